@@ -1,0 +1,176 @@
+/** Who somebody is to the site: sign-up, login, the current user (§3 User, §5, §7). */
+import * as z from "zod/mini";
+import { GENDERS } from "./attributes.ts";
+import { endpoint } from "./endpoint.ts";
+import { date, isCleanText, nothing, text } from "./fields.ts";
+import { idOf } from "./ids.ts";
+import { PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN } from "./limits.ts";
+import { COUNTRIES, LOCALES } from "./locales.ts";
+import { MainImage } from "./photos.ts";
+
+/** Steps of sign-up in their order (§1); the account exists after the first. */
+export const SIGNUP_STEPS = ["account", "photo", "location", "personal", "about", "confirm"] as const;
+export type SignupStep = (typeof SIGNUP_STEPS)[number];
+
+export const User = z.object({
+  id: idOf("member"),
+  name: z.string(),
+  email: z.string(),
+  /** not_confirmed until the link in the mail was followed. */
+  status: z.enum(["not_confirmed", "active"]),
+  credits: z.int(),
+  paid_user: z.boolean(),
+  signup_date: z.string(),
+  fictional_icon: z.boolean(),
+  notifications_disabled: z.array(z.enum(["fbl", "bounce", "listunsubscribe"])),
+  language: z.enum(LOCALES),
+  /** Where sign-up goes on; null when it is done. */
+  signup_step: z.nullable(z.enum(SIGNUP_STEPS)),
+  profile: z.object({
+    name: z.string(),
+    country: z.string(),
+    status: z.enum(["active", "disabled"]),
+    main_image: z.nullable(MainImage),
+  }),
+});
+export type User = z.output<typeof User>;
+
+export const Email = z.string("email").check(
+  z.overwrite((value) => value.trim()),
+  z.maxLength(254, "email"),
+  z.email("email"),
+);
+export const Password = z
+  .string("required")
+  .check(
+    z.minLength(PASSWORD_MIN, "password_short"),
+    z.maxLength(PASSWORD_MAX, "password_long"),
+    z.refine(isCleanText, "characters"),
+  );
+/** 3 to 30 letters, digits, space and . _ - (product.md 3); not starting with @ (§5) follows from the first. */
+export const Username = z.string("required").check(
+  z.refine(isCleanText, "characters"),
+  z.overwrite((value) => value.normalize("NFC").trim().replace(/\s+/g, " ")),
+  z.refine((value) => !value.startsWith("@"), "name_at"),
+  z.refine((value) => [...value].length >= USERNAME_MIN, "name_short"),
+  z.refine((value) => [...value].length <= USERNAME_MAX, "name_long"),
+  z.regex(/^[\p{L}\p{M}\p{N} ._-]+$/u, "name_characters"),
+  z.refine((value) => !/\d[\d ._-]{5,}\d/.test(value), "name_contact"),
+  z.refine(
+    (value) => !/\b[\p{L}\d-]{2,}\.(com|net|org|me|de|nl|fr|eu|io|co|info|be|pl|es|it|dk|se|no|fi)\b/iu.test(value),
+    "name_contact",
+  ),
+);
+
+export const Gender = z.enum(GENDERS, "required");
+export const LookingFor = z.array(z.enum(GENDERS)).check(z.minLength(1, "required"), z.maxLength(GENDERS.length));
+
+/** Where a visitor came from (§3 Tracking values stored). */
+const tracking = z.optional(z.nullable(text(0, 100)));
+
+export const SignupForm = z
+  .strictObject({
+    email: Email,
+    name: Username,
+    password: Password,
+    date_of_birth: date,
+    signup_message: z.optional(text(0, 1_000)),
+    gender: Gender,
+    looking_for: LookingFor,
+    country: z.optional(z.enum(COUNTRIES)),
+    niche: z.optional(z.int().check(z.gte(1), z.lte(7))),
+    /** Yes to the terms; separate from the next. */
+    terms: z.literal(true, "terms"),
+    /** Yes to process what reveals orientation (product.md 11). */
+    consent: z.literal(true, "consent"),
+    /** The member that the visitor signs up to write to. */
+    to: z.optional(idOf("member")),
+    network: tracking,
+    ref: tracking,
+    sub1: tracking,
+    sub2: tracking,
+    sub3: tracking,
+  })
+  .check(
+    z.refine((form) => form.name.toLowerCase() !== form.email.toLowerCase(), { error: "name_email", path: ["name"] }),
+  );
+export type SignupForm = z.output<typeof SignupForm>;
+
+export const LoginForm = z.strictObject({
+  email: z
+    .string("email")
+    .check(z.refine(isCleanText, "characters"), z.minLength(1, "required"), z.maxLength(254, "email")),
+  password: z
+    .string("required")
+    .check(z.refine(isCleanText, "characters"), z.minLength(1, "required"), z.maxLength(PASSWORD_MAX, "password_long")),
+});
+
+const answer = z.object({ user: User });
+
+export const UserApi = {
+  login: endpoint({ method: "POST", path: "/api/user.php", summary: "Log in", body: LoginForm, answer }),
+  push: endpoint({
+    method: "POST",
+    path: "/api/user.php",
+    when: { push: "1" },
+    summary: "Attach a push subscription to the member",
+    query: z.strictObject({ push: z.literal("1") }),
+    body: z.strictObject({
+      subscription: z.strictObject({
+        endpoint: z.url("invalid").check(z.maxLength(1_000)),
+        expirationTime: z.optional(z.nullable(z.number())),
+        keys: z.strictObject({ p256dh: text(40, 200), auth: text(10, 60) }),
+      }),
+    }),
+    answer: nothing,
+  }),
+  current: endpoint({
+    method: "GET",
+    path: "/api/user.php",
+    summary: "The current user, or null",
+    answer: z.object({ user: z.nullable(User) }),
+  }),
+  language: endpoint({
+    method: "PUT",
+    path: "/api/user.php",
+    summary: "Save the locale of the logged-in user",
+    body: z.strictObject({ language: z.enum(LOCALES) }),
+    answer,
+  }),
+  logout: endpoint({ method: "GET", path: "/api/logout.php", summary: "Log out", acts: true, answer: nothing }),
+};
+
+export const SignupApi = {
+  signup: endpoint({
+    method: "POST",
+    path: "/api/signup.php",
+    summary: "Create the account: the first step of sign-up. Sends the mail that confirms the address",
+    body: SignupForm,
+    status: 201,
+    answer: z.object({ user: User }),
+  }),
+  step: endpoint({
+    method: "PUT",
+    path: "/api/signup.php",
+    summary: "Remember how far sign-up has come, so that another device goes on there",
+    body: z.strictObject({ step: z.nullable(z.enum(SIGNUP_STEPS)) }),
+    answer: z.object({ user: User }),
+  }),
+};
+
+export const ActivateApi = {
+  confirm: endpoint({
+    method: "PUT",
+    path: "/api/activate.php",
+    summary: "Confirm the e-mail address with the token of the mail; logs the member in",
+    body: z.strictObject({ token: text(20, 100) }),
+    answer,
+  }),
+  again: endpoint({
+    method: "POST",
+    path: "/api/activate.php",
+    summary: "Send the mail that confirms the address again",
+    body: nothing,
+    answer: nothing,
+  }),
+};

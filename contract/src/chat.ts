@@ -1,0 +1,109 @@
+/** Conversations and messages (§3 Chat item, §4 Chat, §6, §7). */
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { isCleanText, nothing, uuid, whole } from "./fields.ts";
+import { idOf } from "./ids.ts";
+import { CHAT_PAGE } from "./limits.ts";
+import { MemberCard } from "./members.ts";
+
+export const Message = z.object({
+  id: idOf("message"),
+  client_id: z.string(),
+  mine: z.boolean(),
+  body: z.string(),
+  created_at: z.string(),
+  /** The other side has had it on screen; shown to premium members only, else always false. */
+  read: z.boolean(),
+});
+export type Message = z.output<typeof Message>;
+
+export const ChatItem = z.object({
+  conversation: z.object({
+    id: idOf("conversation"),
+    last_at: z.string(),
+    preview: z.string(),
+    last_mine: z.boolean(),
+  }),
+  profile: MemberCard,
+  num_unread_messages: z.int(),
+});
+export type ChatItem = z.output<typeof ChatItem>;
+
+const MessageText = z.string("required").check(
+  z.refine(isCleanText, "characters"),
+  z.overwrite((value) => value.normalize("NFC").trim()),
+  z.minLength(1, "required"),
+);
+
+const conversation = z.strictObject({ id: idOf("conversation") });
+
+export const ChatsApi = {
+  list: endpoint({
+    method: "GET",
+    path: "/api/chats.php",
+    summary: "Conversations, the newest first, with the two counters of the navigation",
+    polled: true,
+    answer: z.object({ chats: z.array(ChatItem), unread_total: z.int(), new_likes_total: z.int(), version: z.int() }),
+  }),
+};
+export type Chats = z.output<(typeof ChatsApi.list)["answer"]>;
+
+export const ChatApi = {
+  read: endpoint({
+    method: "GET",
+    path: "/api/chat.php",
+    summary: "A page of a conversation, oldest first, by its id or by the other member",
+    query: z.strictObject({
+      id: z.optional(idOf("conversation")),
+      profile: z.optional(idOf("member")),
+      before: z.optional(idOf("message")),
+      limit: z.optional(whole(1, CHAT_PAGE)),
+    }),
+    answer: z.object({
+      conversation: z.nullable(z.object({ id: idOf("conversation"), unread: z.int() })),
+      profile: MemberCard,
+      messages: z.array(Message),
+      /** How many older messages a free member may not see. */
+      hidden_older: z.int(),
+      has_more: z.boolean(),
+      /** The draft kept from sign-up, when the visitor signed up to write to this member. */
+      draft: z.nullable(z.string()),
+    }),
+  }),
+  send: endpoint({
+    method: "POST",
+    path: "/api/chat.php",
+    summary: "Send a message; it and its debit are one. The same client_id again is the same message",
+    body: z.strictObject({
+      client_id: uuid,
+      id: z.optional(idOf("conversation")),
+      profile: z.optional(idOf("member")),
+      message: MessageText,
+    }),
+    status: 201,
+    answer: z.object({ message: Message, conversation: idOf("conversation"), credits: z.int() }),
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/api/chat.php",
+    summary: "Delete a conversation for oneself",
+    body: conversation,
+    answer: nothing,
+  }),
+  typing: endpoint({
+    method: "POST",
+    path: "/api/typing.php",
+    summary: "Tell the other side that one is typing",
+    body: conversation,
+    status: 204,
+    answer: nothing,
+  }),
+  seen: endpoint({
+    method: "POST",
+    path: "/api/chat-read.php",
+    summary: "Messages up to this one were on screen; the conversation's unread count becomes 0",
+    body: z.strictObject({ id: idOf("conversation"), message: idOf("message") }),
+    answer: nothing,
+  }),
+};
+export type ChatPage = z.output<(typeof ChatApi.read)["answer"]>;

@@ -1,0 +1,32 @@
+/** Credits and what they cost (§1, §9; product.md 2 and 7). */
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { money } from "./fields.ts";
+
+export const TIERS = ["p0", "p1", "p2", "p3"] as const;
+export const PAYMENT_METHODS = ["card", "paypal", "ideal", "bancontact"] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
+export const Bundle = z.object({
+  tier: z.enum(TIERS),
+  credits: z.int(),
+  price: money,
+  /** Price of one message in this bundle, in minor units (may be a fraction of one). */
+  message_price: z.object({ amount: z.number(), currency: z.string() }),
+  popular: z.boolean(),
+});
+export type Bundle = z.output<typeof Bundle>;
+
+export const CreditsApi = {
+  read: endpoint({
+    method: "GET",
+    path: "/api/credits.php",
+    summary: "Balance, the four bundles in the member's currency, and the payment methods of the member's country",
+    answer: z.object({
+      balance: z.int(),
+      bundles: z.array(Bundle),
+      paymentmethods: z.array(z.enum(PAYMENT_METHODS)),
+      stored_method: z.nullable(z.object({ paymentmethod: z.enum(PAYMENT_METHODS), label: z.string() })),
+    }),
+  }),
+};

@@ -1,0 +1,51 @@
+/** The closed list of expected refusals. Each code has words in all eleven locales: texts/<locale>/errors.json. */
+export const ERRORS = {
+  // the request itself
+  invalid: 400,
+  bad_signature: 400,
+  not_found: 404,
+  method_not_allowed: 405,
+  too_large: 413,
+  unsupported_media: 415,
+  unknown_host: 421,
+  too_many_requests: 429,
+  unavailable: 503,
+  internal: 500,
+  // who asks (§6, §8)
+  authentication_required: 403,
+  cross_origin: 403,
+  login_failed: 401,
+  too_many_attempts: 429,
+  // accounts (§5)
+  email_taken: 409,
+  name_taken: 409,
+  signup_closed: 403,
+  activation_failed: 410,
+  // members
+  blocked: 403,
+  photo_limit: 403,
+  photo_unreadable: 422,
+  // chat and credits (§4, §6, §9)
+  not_enough_credits: 402,
+  premium_only: 403,
+  not_confirmed: 403,
+  message_empty: 400,
+  message_too_long: 400,
+  // payments (§8)
+  payment_failed: 402,
+  payment_closed: 409,
+  code_not_found: 404,
+  code_used: 409,
+  push_endpoint_refused: 400,
+} as const satisfies Record<string, number>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** What every error answer looks like (api.md). `fields` and the parameters of the text stand beside the code. */
+export interface ErrorAnswer {
+  error: ErrorCode;
+  message: string;
+  fields?: Record<string, string>;
+  authentication_required?: true;
+  [param: string]: unknown;
+}

@@ -1,0 +1,33 @@
+/**
+ * Ids are integers inside and sealed strings outside (product.md 1). A schema says with `idOf(kind)` that a field is an
+ * id of that kind; the server's door opens what comes in and seals what goes out. A sealed id of one kind never opens as another.
+ */
+import * as z from "zod/mini";
+
+/** Append only: the position is part of every sealed id. */
+export const ID_KINDS = ["member", "conversation", "message", "photo", "transaction", "session"] as const;
+export type IdKind = (typeof ID_KINDS)[number];
+
+declare const KIND: unique symbol;
+/** A sealed id as the outside sees it: 22 characters of base64url. */
+export type Id<K extends IdKind = IdKind> = string & { readonly [KIND]: K };
+
+/** What a handler sees in place of a contract type: every sealed id is a number. */
+export type Opened<T> =
+  T extends Id<IdKind>
+    ? number
+    : T extends readonly (infer Item)[]
+      ? Opened<Item>[]
+      : T extends Date | Blob
+        ? T
+        : T extends object
+          ? { [Key in keyof T]: Opened<T[Key]> }
+          : T;
+
+export const idKinds = z.registry<{ kind: IdKind }>();
+
+export function idOf<K extends IdKind>(kind: K): z.ZodMiniType<Id<K>, Id<K>> {
+  const schema = z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/, "not_found"));
+  idKinds.add(schema, { kind });
+  return schema as unknown as z.ZodMiniType<Id<K>, Id<K>>;
+}

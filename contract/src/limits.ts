@@ -1,0 +1,55 @@
+/** Every number of the specification, once, with its paragraph. Money is in minor units, time in the unit of the name. */
+
+// §9 Business constants and limits
+export const PHOTOS_FREE = 3;
+export const PHOTOS_PREMIUM = 25;
+export const SWIPE_LIKES_PER_DAY = 4;
+export const CONVERSATIONS_FREE = 2;
+export const LOW_CREDITS = 10;
+export const UNREAD_BADGE_MAX = 99;
+export const WELCOME_CODE = "TIMEBONUS25";
+export const WELCOME_PERCENT = 25;
+export const WELCOME_WINDOW_SECONDS = 14_400;
+export const REFRESH_FIRST_MS = 5_000;
+export const REFRESH_EVERY_MS = 60_000;
+export const REFRESH_EVERY_PUSH_MS = 300_000;
+export const CHUNK_RELOAD_GUARD_MS = 60_000;
+export const LOADING_BAR_DELAY_MS = 200;
+export const LOADING_BAR_RUN_MS = 5_000;
+export const LOADING_BAR_HIDE_MS = 500;
+export const LOCALE_COOKIE_DAYS = 365;
+export const AUTH_COOKIE_DAYS = 30;
+export const REQUEST_RETRIES = 5;
+export const GEOCODE_CACHE_SECONDS = 3_600;
+
+// §4 States and transitions
+export const AUTO_LIKE_DELAY_MS = 500;
+export const LIKES_RELOAD_DELAY_MS = 500;
+export const DELETION_PENDING_DAYS = 14;
+export const ONLINE_SECONDS = 300;
+export const TYPING_SECONDS = 5;
+
+// product.md 2, the defaults that the source does not show
+export const MIN_AGE = 18;
+export const MAX_AGE = 99;
+export const PASSWORD_MIN = 8;
+export const PASSWORD_MAX = 128;
+export const USERNAME_MIN = 3;
+export const USERNAME_MAX = 30;
+export const ABOUT_MAX = 2_000;
+export const MESSAGE_LENGTH = 1_000;
+export const MESSAGE_CREDITS = 1;
+export const PHOTO_CREDITS = 2;
+export const GIFT_CREDITS = 3;
+export const SIGNUP_CREDITS = 2;
+export const REFUND_DAYS = 14;
+export const SEARCH_PAGE = 24;
+export const SEARCH_LAST_PAGE = 100;
+export const CHAT_PAGE = 30;
+export const CHAT_LIST_MAX = 200;
+export const HISTORY_FREE = 20;
+export const LOGIN_TRIES = 5;
+export const LOGIN_LOCK_MINUTES = 15;
+export const CONFIRM_LINK_DAYS = 7;
+export const BODY_BYTES = 65_536;
+export const PHOTO_BYTES = 10_485_760;

@@ -1,0 +1,152 @@
+/** Members as others see them, and one's own profile (§2 Profile view, §3 Profile attributes). */
+import * as z from "zod/mini";
+import {
+  BODY_TYPES,
+  EYE_COLORS,
+  GENDERS,
+  HAIR_COLORS,
+  LANGUAGES,
+  RELATIONSHIP_STATUSES,
+  SEXUALITIES,
+  TATTOOS,
+} from "./attributes.ts";
+import { endpoint } from "./endpoint.ts";
+import { nothing, text } from "./fields.ts";
+import { type Id, idOf } from "./ids.ts";
+import { INTERESTS } from "./interests.ts";
+import { ABOUT_MAX, MAX_AGE, MIN_AGE } from "./limits.ts";
+import { COUNTRIES } from "./locales.ts";
+import { MainImage, Photo } from "./photos.ts";
+
+export type MemberId = Id<"member">;
+
+/** A member in a list. */
+export const MemberCard = z.object({
+  id: idOf("member"),
+  name: z.string(),
+  age: z.int(),
+  gender: z.enum(GENDERS),
+  country: z.string(),
+  countryregion: z.string(),
+  city: z.string(),
+  main_image: z.nullable(MainImage),
+  online: z.boolean(),
+  /** The viewer likes this member. */
+  liked: z.boolean(),
+  fictional: z.boolean(),
+});
+export type MemberCard = z.output<typeof MemberCard>;
+
+const attributes = {
+  sexuality: z.nullable(z.enum(SEXUALITIES)),
+  hair_color: z.nullable(z.enum(HAIR_COLORS)),
+  eye_color: z.nullable(z.enum(EYE_COLORS)),
+  body_type: z.nullable(z.enum(BODY_TYPES)),
+  relationship_status: z.nullable(z.enum(RELATIONSHIP_STATUSES)),
+  tattoos: z.nullable(z.enum(TATTOOS)),
+};
+
+export const MemberProfile = z.extend(MemberCard, {
+  about: z.string(),
+  attributes: z.object(attributes),
+  interests: z.array(z.enum(INTERESTS)),
+  languages: z.array(z.enum(LANGUAGES)),
+  photos: z.array(MainImage),
+  /** Likes both ways. */
+  match: z.boolean(),
+  /** The viewer has blocked this member. */
+  blocked: z.boolean(),
+  /** The conversation with this member, when there is one. */
+  conversation: z.nullable(idOf("conversation")),
+});
+export type MemberProfile = z.output<typeof MemberProfile>;
+
+export const OwnProfile = z.object({
+  id: idOf("member"),
+  name: z.string(),
+  date_of_birth: z.string(),
+  gender: z.enum(GENDERS),
+  looking_for: z.array(z.enum(GENDERS)),
+  seek_min_age: z.int(),
+  seek_max_age: z.int(),
+  country: z.string(),
+  countryregion: z.string(),
+  city: z.string(),
+  about: z.string(),
+  attributes: z.object(attributes),
+  interests: z.array(z.enum(INTERESTS)),
+  languages: z.array(z.enum(LANGUAGES)),
+  photos: z.array(Photo),
+});
+export type OwnProfile = z.output<typeof OwnProfile>;
+
+const age = z.int("number").check(z.gte(MIN_AGE, "number"), z.lte(MAX_AGE, "number"));
+
+/** Every field may come alone: what is absent stays as it is, null empties an attribute. */
+export const ProfileChange = z
+  .strictObject({
+    looking_for: z.optional(z.array(z.enum(GENDERS)).check(z.minLength(1, "required"), z.maxLength(GENDERS.length))),
+    seek_min_age: z.optional(age),
+    seek_max_age: z.optional(age),
+    location: z.optional(z.strictObject({ country: z.enum(COUNTRIES), countryregion: text(4, 6), city: text(0, 80) })),
+    about: z.optional(text(0, ABOUT_MAX)),
+    attributes: z.optional(z.partial(z.strictObject(attributes))),
+    interests: z.optional(z.array(z.enum(INTERESTS)).check(z.maxLength(INTERESTS.length))),
+    languages: z.optional(z.array(z.enum(LANGUAGES)).check(z.maxLength(LANGUAGES.length))),
+  })
+  .check(
+    z.refine((change) => !change.seek_min_age || !change.seek_max_age || change.seek_min_age <= change.seek_max_age, {
+      error: "ages_crossed",
+      path: ["seek_max_age"],
+    }),
+  );
+export type ProfileChange = z.output<typeof ProfileChange>;
+
+export const MemberApi = {
+  read: endpoint({
+    method: "GET",
+    path: "/api/member.php",
+    summary: "A member's profile as the caller may see it, with related members. Clears the new-like flag",
+    query: z.strictObject({ id: idOf("member") }),
+    answer: z.object({ profile: MemberProfile, related: z.array(MemberCard) }),
+  }),
+};
+
+export const ProfileApi = {
+  read: endpoint({
+    method: "GET",
+    path: "/api/profile.php",
+    summary: "One's own profile",
+    answer: z.object({ profile: OwnProfile }),
+  }),
+  change: endpoint({
+    method: "PUT",
+    path: "/api/profile.php",
+    summary: "Change parts of one's own profile",
+    body: ProfileChange,
+    answer: z.object({ profile: OwnProfile }),
+  }),
+};
+
+export const BlockApi = {
+  list: endpoint({
+    method: "GET",
+    path: "/api/block.php",
+    summary: "Members that the caller has blocked",
+    answer: z.object({ profiles: z.array(MemberCard) }),
+  }),
+  block: endpoint({
+    method: "POST",
+    path: "/api/block.php",
+    summary: "Block a member: neither sees or reaches the other any more",
+    body: z.strictObject({ id: idOf("member") }),
+    answer: nothing,
+  }),
+  unblock: endpoint({
+    method: "DELETE",
+    path: "/api/block.php",
+    summary: "Take a block back",
+    body: z.strictObject({ id: idOf("member") }),
+    answer: nothing,
+  }),
+};
