@@ -1,0 +1,55 @@
+/**
+ * GeoNames' first-level codes (second-level for BE and IE) → the local part of our ISO 3166-2 codes.
+ * US, GB, CH and the two Spanish cities already use the ISO part, so what is not listed stays as it is.
+ */
+export const GEONAMES_TO_ISO: Record<string, string> = {
+  NL: "01=DR 02=FR 03=GE 04=GR 05=LI 06=NB 07=NH 09=UT 10=ZE 11=ZH 15=OV 16=FL",
+  FR: "11=IDF 24=CVL 27=BFC 28=NOR 32=HDF 44=GES 52=PDL 53=BRE 75=NAQ 76=OCC 84=ARA 93=PAC 94=20R",
+  IT: "01=65 02=77 03=78 04=72 05=45 06=36 07=62 08=42 09=25 10=57 11=67 12=21 13=75 14=88 15=82 16=52 17=32 18=55 19=23 20=34",
+  ES: "07=IB 27=RI 29=MD 31=MC 32=NC 34=AS 39=CB 51=AN 52=AR 53=CN 54=CM 55=CL 56=CT 57=EX 58=GA 59=PV 60=VC",
+  DE: "01=BW 02=BY 03=HB 04=HH 05=HE 06=NI 07=NW 08=RP 09=SL 10=SH 11=BB 12=MV 13=SN 14=ST 15=TH 16=BE",
+  AT: "01=1 02=2 03=3 04=4 05=5 06=6 07=7 08=8 09=9",
+  IE: "01=CW 02=CN 03=CE 04=CO 06=DL 10=G 11=KY 12=KE 13=KK 14=LM 15=LS 18=LD 19=LH 20=MO 21=MH 22=MN 23=OY 24=RN 25=SO 26=TA 29=WH 30=WX 31=WW 32=CO 33=D 34=D 35=D 36=G 39=D 42=LK 44=WD",
+  CA: "01=AB 02=BC 03=MB 04=NB 05=NL 07=NS 08=ON 09=PE 10=QC 11=SK 12=YT 13=NT 14=NU",
+  PL: "72=02 73=04 74=10 75=06 76=08 77=12 78=14 79=16 80=18 81=20 82=22 83=24 84=26 85=28 86=30 87=32",
+  AU: "01=ACT 02=NSW 03=NT 04=QLD 05=SA 06=TAS 07=VIC 08=WA",
+  NZ: "E7=AUK E8=BOP E9=CAN F1=GIS F2=HKB F3=MWT F4=MBH F5=NSN F6=NTL F7=OTA F8=STL F9=TKI G1=WKO G2=WGN G3=WTC 10=CIT",
+  DK: "17=84 18=82 19=81 20=85 21=83",
+  FI: "01=18 02=19 04=17 05=06 06=11 07=16 08=09 09=02 10=04 11=15 12=13 13=08 14=03 15=12 16=07 17=14 18=05 19=10",
+  NO: "01=32 04=33 05=56 08=15 09=18 12=03 13=31 14=11 17=40 18=55 20=39 21=50",
+  SE: "02=K 03=X 05=I 06=N 07=Z 08=F 09=H 10=W 12=G 14=BD 15=T 16=E 18=D 21=C 22=S 23=AC 24=Y 25=U 26=AB 27=M 28=O",
+};
+
+/** GeoNames lists some towns under an English or a second official name; a member writes the one on the station. */
+export const ENDONYMS: Record<string, string> = {
+  "AT Vienna": "Wien",
+  "BE Brussels": "Bruxelles",
+  "BE Ostend": "Oostende",
+  "CH Sankt Gallen": "St. Gallen",
+  "CH Sitten": "Sion",
+  "DE Munich": "München",
+  "DE Nuremberg": "Nürnberg",
+  "DK Copenhagen": "København",
+  "DK Århus": "Aarhus",
+  "ES Gasteiz / Vitoria": "Vitoria-Gasteiz",
+  "FI Hyvinge": "Hyvinkää",
+  "IE An Muileann gCearr": "Mullingar",
+  "IE Cluain Meala": "Clonmel",
+  "IE Droichead Nua": "Newbridge",
+  "IE Gaillimh": "Galway",
+  "IE Loch Garman": "Wexford",
+  "IE Luimneach": "Limerick",
+  "IT Florence": "Firenze",
+  "IT Genoa": "Genova",
+  "IT Milan": "Milano",
+  "IT Naples": "Napoli",
+  "IT Rome": "Roma",
+  "IT Syracuse": "Siracusa",
+  "IT Turin": "Torino",
+  "IT Venice": "Venezia",
+  "NL Almere Stad": "Almere",
+  "NL The Hague": "Den Haag",
+  "PL Warsaw": "Warszawa",
+  "SE Gothenburg": "Göteborg",
+  "US New York City": "New York",
+};
