@@ -1,0 +1,56 @@
+/**
+ * Product time = database time + the offset row, the same for every process. The process's own clock only measures how much
+ * time has passed since the database was last asked, so a wrong system clock moves no deadline.
+ */
+import type { Db } from "./db/db.ts";
+import { read, write } from "./db/statement.ts";
+
+const REFRESH_MS = 10_000;
+
+const databaseTime = read<[], { ms: number }>(
+  "select (extract(epoch from clock_timestamp()) * 1000)::bigint + offset_seconds * 1000 as ms from product_clock",
+);
+const moveOffset = write<[number], { offset_seconds: number }>(
+  "update product_clock set offset_seconds = offset_seconds + $1 returning offset_seconds",
+);
+
+export interface Clock {
+  /** Product time. */
+  now(): Date;
+  /** Product time as ISO 8601, ready for a statement's parameter. */
+  iso(): string;
+  /** Product time plus so many seconds, as ISO 8601. */
+  in(seconds: number): string;
+  /** Asks the database again; another process may have moved the clock. */
+  refresh(): Promise<void>;
+  /** Moves product time forward for all processes. Demo and test mode only; the door sees to that. */
+  advance(seconds: number): Promise<void>;
+  stop(): void;
+}
+
+export async function openClock(db: Db): Promise<Clock> {
+  let base = 0;
+  let asked = 0;
+  async function refresh(): Promise<void> {
+    const before = performance.now();
+    const row = await db.one(databaseTime);
+    const after = performance.now();
+    base = row!.ms;
+    asked = (before + after) / 2;
+  }
+  await refresh();
+  const timer = setInterval(() => void refresh().catch(() => {}), REFRESH_MS);
+  timer.unref();
+  const now = () => new Date(base + performance.now() - asked);
+  return {
+    now,
+    iso: () => now().toISOString(),
+    in: (seconds) => new Date(now().getTime() + seconds * 1000).toISOString(),
+    refresh,
+    advance: async (seconds) => {
+      await db.one(moveOffset, seconds);
+      await refresh();
+    },
+    stop: () => clearInterval(timer),
+  };
+}

@@ -1,0 +1,89 @@
+/** The environment, validated; every variable has a default that works, except in production (docs/operating.md). */
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import * as z from "zod";
+
+const Environment = z.object({
+  MODE: z.enum(["demo", "test", "production"]).default("demo"),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().default("127.0.0.1"),
+  DATA_DIR: z.string().default("./data"),
+  DATABASE_URL: z.string().startsWith("postgres").optional(),
+  REDIS_URL: z.string().startsWith("redis").optional(),
+  SMTP_URL: z.string().startsWith("smtp").optional(),
+  PAYMENTS: z.enum(["sandbox"]).default("sandbox"),
+  TRUST_PROXY: z.string().optional(),
+  APP_SECRET: z.string().min(32).optional(),
+  BASE_URL: z.url().optional(),
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).optional(),
+});
+
+export interface Config {
+  mode: "demo" | "test" | "production";
+  port: number;
+  host: string;
+  dataDir: string;
+  databaseUrl: string | null;
+  redisUrl: string | null;
+  smtpUrl: string | null;
+  payments: "sandbox";
+  /** Addresses of proxies whose X-Forwarded-For is believed; nobody else is. */
+  trustProxy: string[];
+  appSecret: string;
+  /** The public address, without a slash at its end; null: whatever the server listens on. */
+  baseUrl: string | null;
+  metricsPort: number | null;
+  logLevel: string;
+}
+
+const LOOPBACK = ["127.0.0.1", "::1"];
+
+/** Reads and checks the environment; throws one Error that says in words everything that is to be set. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) throw new Error(`The environment is not right:\n${z.prettifyError(parsed.error)}`);
+  const values = parsed.data;
+  if (values.MODE === "production") refuseUnready(values);
+  const dataDir = resolve(values.DATA_DIR);
+  return {
+    mode: values.MODE,
+    port: values.PORT,
+    host: values.HOST,
+    dataDir,
+    databaseUrl: values.DATABASE_URL ?? null,
+    redisUrl: values.REDIS_URL ?? null,
+    smtpUrl: values.SMTP_URL ?? null,
+    payments: values.PAYMENTS,
+    trustProxy:
+      values.TRUST_PROXY?.split(",").map((part) => part.trim()) ?? (values.MODE === "production" ? [] : LOOPBACK),
+    appSecret: values.APP_SECRET ?? keptSecret(dataDir),
+    baseUrl: values.BASE_URL?.replace(/\/$/, "") ?? null,
+    metricsPort: values.METRICS_PORT ?? null,
+    logLevel: values.LOG_LEVEL ?? (values.MODE === "test" ? "warn" : "info"),
+  };
+}
+
+/** Production starts with nothing pretended: no sandbox, no outbox page, no generated secret. */
+function refuseUnready(values: z.output<typeof Environment>): void {
+  const missing = [
+    !values.APP_SECRET && "APP_SECRET: at least 32 random characters, the same for all processes",
+    !values.BASE_URL && "BASE_URL: the public address, https://…",
+    !values.SMTP_URL && "SMTP_URL: smtp(s)://user:password@host:port, where mails are handed over",
+    values.PAYMENTS === "sandbox" &&
+      "PAYMENTS: a real provider; the sandbox moves no money and is refused in production",
+  ].filter(Boolean);
+  if (missing.length) throw new Error(`MODE=production needs:\n- ${missing.join("\n- ")}`);
+}
+
+/** A secret made at the first start and kept in the data directory. */
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, "secret");
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(file, randomBytes(32).toString("base64url"), { mode: 0o600, flag: "wx" });
+  }
+  return readFileSync(file, "utf8").trim();
+}

@@ -1,0 +1,68 @@
+/** The database as the product sees it: the same few verbs on the embedded engine and on PostgreSQL. */
+import type { Statement } from "./statement.ts";
+
+export interface Queries {
+  /** All rows. */
+  all<P extends unknown[], R>(statement: Statement<P, R>, ...params: P): Promise<R[]>;
+  /** The first row, or null. */
+  one<P extends unknown[], R>(statement: Statement<P, R>, ...params: P): Promise<R | null>;
+}
+
+export interface Transaction extends Queries {
+  /** Runs once the transaction is safely committed; never when it rolls back. Effects on the outside belong here. */
+  afterCommit(effect: () => unknown): void;
+}
+
+export interface Db extends Queries {
+  engine: "embedded" | "postgres";
+  /** Runs in one transaction, again on a serialization failure or deadlock; so the callback must be safe to repeat. */
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** Several statements of plain SQL without parameters: migrations, pg-boss. The rows of each. */
+  script(sql: string): Promise<{ rows: unknown[] }[]>;
+  /** For libraries that bring their own SQL (pg-boss). */
+  raw(sql: string, params?: unknown[]): Promise<{ rows: unknown[] }>;
+  /** Column names and types of a statement without running it. */
+  describe(sql: string): Promise<{ params: number[]; columns: [name: string, type: number][] }>;
+  close(): Promise<void>;
+}
+
+export interface DatabaseError extends Error {
+  code?: string;
+  constraint?: string;
+}
+
+/** True for the SQLSTATE that says: another row with this key was there first. */
+export const isDuplicate = (error: unknown, constraint?: string): boolean =>
+  (error as DatabaseError).code === "23505" && (!constraint || (error as DatabaseError).constraint === constraint);
+
+const RETRIED = new Set(["40001", "40P01"]);
+
+/** Again on serialization failure and deadlock, with growing jitter, five times at most. */
+export async function withRetries<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt >= 5 || !RETRIED.has((error as DatabaseError).code ?? "")) throw error;
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** attempt));
+    }
+  }
+}
+
+/** Wraps an engine's transaction with the list of effects that wait for the commit. */
+export async function withEffects<T>(
+  begin: (work: (queries: Queries) => Promise<T>) => Promise<T>,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  let effects: (() => unknown)[] = [];
+  const result = await withRetries(() => {
+    effects = [];
+    return begin((queries) => work({ ...queries, afterCommit: (effect) => void effects.push(effect) }));
+  });
+  for (const effect of effects) effect();
+  return result;
+}
+
+/** "2026-11-21 09:00:00.5+00", as both engines write a timestamptz, as ISO 8601. */
+export const isoTime = (text: string): string => text.replace(" ", "T").replace(/\+00(:00)?$/, "Z");
+export const isoTimeOrNull = (text: string | null): string | null => (text === null ? null : isoTime(text));

@@ -1,0 +1,8 @@
+/** Opens the database that the configuration names. */
+import { join } from "node:path";
+import type { Db } from "./db.ts";
+import { openEmbedded } from "./embedded.ts";
+import { openPostgres } from "./postgres.ts";
+
+export const openDatabase = (config: { databaseUrl: string | null; dataDir: string }): Promise<Db> =>
+  config.databaseUrl ? openPostgres(config.databaseUrl) : openEmbedded(join(config.dataDir, "database"));

@@ -1,0 +1,132 @@
+/** PostgreSQL by DATABASE_URL: a pool for transactions and writes, pipelined connections for single-statement reads. */
+import pg from "pg";
+import { type Db, type Queries, withEffects, withRetries } from "./db.ts";
+import type { Statement } from "./statement.ts";
+
+const INT8 = 20;
+const TIMESTAMPTZ = 1184;
+const DATE = 1082;
+const INT8_ARRAY = 1016;
+
+// Every id and amount fits 53 bits by design; times stay text, parsing them to Date costs half of a search (data.md §2).
+pg.types.setTypeParser(INT8, Number);
+pg.types.setTypeParser(TIMESTAMPTZ, (text) => text);
+pg.types.setTypeParser(DATE, (text) => text);
+pg.types.setTypeParser(INT8_ARRAY as 20, (text: string) =>
+  text === "{}" ? [] : text.slice(1, -1).split(",").map(Number),
+);
+
+const READ_CONNECTIONS = 2;
+
+export interface PostgresOptions {
+  /** Connections for transactions. More is not faster: 8 for 2 cores (data.md §4). */
+  pool?: number;
+}
+
+export async function openPostgres(url: string, options: PostgresOptions = {}): Promise<Db> {
+  const config = {
+    connectionString: url,
+    options: "-c timezone=UTC -c statement_timeout=15000 -c idle_in_transaction_session_timeout=15000",
+    application_name: "serenade",
+  };
+  const pool = new pg.Pool({ ...config, max: options.pool ?? 8, connectionTimeoutMillis: 10_000 });
+  pool.on("error", () => {}); // an idle connection that died is replaced at the next use
+  const readers = Array.from({ length: READ_CONNECTIONS }, () => openReader(config));
+  await Promise.all(readers.map((reader) => reader.connect()));
+  let next = 0;
+
+  const run = <P extends unknown[], R>(statement: Statement<P, R>, params: P): Promise<R[]> =>
+    statement.kind === "read"
+      ? readers[next++ % READ_CONNECTIONS]!.query(statement, params)
+      : withRetries(() => queryOn(pool, statement, params));
+
+  return {
+    engine: "postgres",
+    all: (statement, ...params) => run(statement, params),
+    one: async (statement, ...params) => (await run(statement, params))[0] ?? null,
+    transaction: (work) => withEffects((inside) => inTransaction(pool, inside), work),
+    script: async (sql) => [await pool.query(sql)].flat(),
+    raw: async (sql, params) => ({ rows: (await pool.query(sql, params)).rows }),
+    describe: (sql) => describe(pool, sql),
+    close: async () => {
+      await Promise.all(readers.map((reader) => reader.close()));
+      await pool.end();
+    },
+  };
+}
+
+type Connection = { query: (query: { name: string; text: string; values: unknown[] }) => Promise<{ rows: unknown[] }> };
+
+async function queryOn<P extends unknown[], R>(on: unknown, statement: Statement<P, R>, params: P): Promise<R[]> {
+  const query = { name: statement.name, text: statement.text, values: params };
+  return (await (on as Connection).query(query)).rows as R[];
+}
+
+async function inTransaction<T>(pool: pg.Pool, work: (queries: Queries) => Promise<T>): Promise<T> {
+  const connection = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await connection.query("begin");
+    const result = await work({
+      all: (statement, ...params) => queryOn(connection, statement, params),
+      one: async (statement, ...params) => (await queryOn(connection, statement, params))[0] ?? null,
+    });
+    await connection.query("commit");
+    return result;
+  } catch (error) {
+    await connection.query("rollback").catch((lost: Error) => {
+      broken = lost;
+    });
+    throw error;
+  } finally {
+    connection.release(broken);
+  }
+}
+
+/** A connection that sends the next query before the last answer came; opened again when it breaks. */
+function openReader(config: pg.ClientConfig) {
+  let client: Promise<pg.Client> | null = null;
+  let closed = false;
+  const connect = (): Promise<pg.Client> => {
+    client ??= (async () => {
+      const opened = new pg.Client({ ...config, pipeline: true } as pg.ClientConfig);
+      const forget = () => {
+        client = null;
+      };
+      opened.on("error", forget);
+      opened.on("end", forget);
+      await opened.connect();
+      return opened;
+    })().catch((error) => {
+      client = null;
+      throw error;
+    });
+    return client;
+  };
+  return {
+    connect,
+    query: async <P extends unknown[], R>(statement: Statement<P, R>, params: P): Promise<R[]> =>
+      queryOn(await connect(), statement, params),
+    close: async () => {
+      if (closed) return;
+      closed = true;
+      await (await client)?.end();
+    },
+  };
+}
+
+async function describe(pool: pg.Pool, sql: string): ReturnType<Db["describe"]> {
+  // A row type without running: prepare under a name, ask the catalogue for the parameters, run nothing.
+  const connection = await pool.connect();
+  try {
+    await connection.query(`prepare described as ${sql}`);
+    const found = await connection.query<{ params: string }>(
+      "select array_to_string(parameter_types::oid[], ',') params from pg_prepared_statements where name = 'described'",
+    );
+    await connection.query("deallocate described");
+    const params = found.rows[0]?.params ?? "";
+    return { params: params === "" ? [] : params.split(",").map(Number), columns: [] };
+  } finally {
+    connection.release();
+  }
+}

@@ -1,0 +1,119 @@
+/**
+ * Ids inside: 53-bit integers that grow with time (41 bits of milliseconds, 5 of node, 7 of sequence), made by the process,
+ * so no sequence in the database is a bottleneck and a JavaScript number holds them.
+ * Ids outside: sealed — one AES block of kind and id — opaque, unguessable, and worthless as an id of another kind.
+ */
+import {
+  type Cipheriv,
+  createCipheriv,
+  createDecipheriv,
+  type Decipheriv,
+  hkdfSync,
+  randomBytes,
+  randomUUID,
+} from "node:crypto";
+import { ID_KINDS, type IdKind } from "@serenade/contract/ids";
+import type { Db } from "./db/db.ts";
+import { read, write } from "./db/statement.ts";
+
+const EPOCH = Date.UTC(2024, 0, 1);
+const NODES = 32;
+const SEQUENCES = 128;
+const LEASE_SECONDS = 120;
+
+export interface Ids {
+  /** A new id, greater than every one before it of this process. */
+  next(): number;
+  seal(kind: IdKind, id: number): string;
+  /** The id, or null when the text is no sealed id of this kind. */
+  open(kind: IdKind, sealed: string): number | null;
+  stop(): Promise<void>;
+}
+
+const keptKey = read<[], { value: string }>("select value from installation where name = 'id_key'");
+const keepKey = write<[string]>("insert into installation (name, value) values ('id_key', $1) on conflict do nothing");
+// Leases are a matter of processes, not of the product, so they alone go by the database's own time.
+const leaseNode = write<[string, number], { node: number }>(
+  `insert into id_nodes (node, holder, expires_at)
+   select node, $1, now() + make_interval(secs => $2)
+     from generate_series(0, ${NODES - 1}) node
+    where not exists (select from id_nodes held where held.node = node and held.expires_at > now())
+    order by random() limit 1
+   on conflict (node) do update set holder = excluded.holder, expires_at = excluded.expires_at
+    where id_nodes.expires_at <= now()
+   returning node`,
+);
+const renewNode = write<[string, number], { node: number }>(
+  "update id_nodes set expires_at = now() + make_interval(secs => $2) where holder = $1 returning node",
+);
+const returnNode = write<[string]>("delete from id_nodes where holder = $1");
+
+export async function openIds(db: Db): Promise<Ids> {
+  await db.one(keepKey, randomBytes(32).toString("base64url"));
+  const secret = (await db.one(keptKey))!.value;
+  const holder = randomUUID();
+  const node = await lease(db, holder);
+  const timer = setInterval(
+    () => void db.one(renewNode, holder, LEASE_SECONDS).catch(() => {}),
+    (LEASE_SECONDS / 4) * 1000,
+  );
+  timer.unref();
+  return {
+    next: generator(node),
+    ...sealer(secret),
+    stop: async () => {
+      clearInterval(timer);
+      await db.one(returnNode, holder);
+    },
+  };
+}
+
+async function lease(db: Db, holder: string): Promise<number> {
+  for (let attempt = 0; attempt < 50; attempt++) {
+    const row = await db.one(leaseNode, holder, LEASE_SECONDS);
+    if (row) return row.node;
+  }
+  throw new Error(`No free id node: are more than ${NODES} processes running on this database?`);
+}
+
+/** Numbers of one node. Never goes back, also when the system's clock does. */
+export function generator(node: number, clock: () => number = Date.now): () => number {
+  let last = 0;
+  let sequence = 0;
+  return () => {
+    const time = Math.max(clock() - EPOCH, last);
+    sequence = time === last ? sequence + 1 : 0;
+    if (sequence === SEQUENCES) {
+      last = time + 1; // 128 ids within a millisecond: borrow from the next one
+      sequence = 0;
+    } else last = time;
+    return (last * NODES + node) * SEQUENCES + sequence;
+  };
+}
+
+/** Seals and opens with one AES-256 block: the kind, seven zero bytes, the id. Other zeros: not ours. */
+export function sealer(secret: string): Pick<Ids, "seal" | "open"> {
+  const key = Buffer.from(hkdfSync("sha256", secret, "", "serenade ids", 32));
+  // One block under a secret key is a permutation, which is all that is wanted: ECB is right here, and an object that is
+  // made once seals in a microsecond.
+  const cipher = createCipheriv("aes-256-ecb", key, null).setAutoPadding(false) as Cipheriv;
+  const decipher = createDecipheriv("aes-256-ecb", key, null).setAutoPadding(false) as Decipheriv;
+  const block = Buffer.alloc(16);
+  return {
+    seal: (kind, id) => {
+      block.fill(0);
+      block[0] = ID_KINDS.indexOf(kind) + 1;
+      block.writeBigUInt64BE(BigInt(id), 8);
+      return cipher.update(block).toString("base64url");
+    },
+    open: (kind, sealed) => {
+      const bytes = Buffer.from(sealed, "base64url");
+      if (bytes.length !== 16 || bytes.toString("base64url") !== sealed) return null;
+      const plain = decipher.update(bytes);
+      if (plain[0] !== ID_KINDS.indexOf(kind) + 1) return null;
+      for (let index = 1; index < 8; index++) if (plain[index] !== 0) return null;
+      const id = plain.readBigUInt64BE(8);
+      return id > 0n && id <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(id) : null;
+    },
+  };
+}

@@ -1,0 +1,85 @@
+/**
+ * Timed and queued work on the database (pg-boss): a job runs at least once, in one process at a time, again after a crash.
+ * Work is told here by name only; what is to be done stands in the product's own rows (the outbox), so a lost call is made
+ * up for by the next tick.
+ */
+import { fromPglite, PgBoss } from "pg-boss";
+import type { Db } from "./db/db.ts";
+import type { Log } from "./log.ts";
+
+export interface Job {
+  name: string;
+  /** How often it runs by itself, in seconds. */
+  every: number;
+  run: () => Promise<unknown>;
+}
+
+export interface Jobs {
+  /** Runs the job soon, in this process; many calls before it starts are one. */
+  kick(name: string): void;
+  /** Runs the job now and waits for it: tests and the demo. */
+  run(name: string): Promise<void>;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const POLL_SECONDS = 2;
+const EXPIRE_SECONDS = 120;
+
+export function openJobs(db: Db, databaseUrl: string | null, table: Job[], log: Log): Jobs {
+  const boss = new PgBoss(
+    databaseUrl
+      ? { connectionString: databaseUrl, max: 2, schema: "jobs" }
+      : { db: fromPglite(asPglite(db)), backend: "pglite", schema: "jobs" },
+  );
+  boss.on("error", (error) => log.warn({ error: error.message }, "jobs: the queue stumbled"));
+  const workers = new Map<string, string>();
+  const timers: NodeJS.Timeout[] = [];
+  const byName = new Map(table.map((job) => [job.name, job]));
+
+  // "stately": at most one waiting and one running, so a kick while one waits is the same kick.
+  const send = async (name: string) => {
+    await boss.send(name, null, { retryLimit: 2, expireInSeconds: EXPIRE_SECONDS });
+    const worker = workers.get(name);
+    if (worker) boss.notifyWorker(worker);
+  };
+  const run = async (name: string) => {
+    const job = byName.get(name);
+    if (!job) throw new Error(`no job is called ${name}`);
+    await job.run();
+  };
+
+  return {
+    run,
+    kick: (name) => void (workers.has(name) && send(name).catch(() => {})),
+    start: async () => {
+      await boss.start();
+      for (const job of table) {
+        await boss.createQueue(job.name, { policy: "stately" });
+        const work = () =>
+          run(job.name).catch((error: Error) => {
+            log.error(
+              { job: job.name, error: error.message, stack: error.stack },
+              "a job failed and will be tried again",
+            );
+            throw error;
+          });
+        workers.set(job.name, await boss.work(job.name, { pollingIntervalSeconds: POLL_SECONDS }, work));
+        await send(job.name);
+        const timer = setInterval(() => void send(job.name).catch(() => {}), job.every * 1000);
+        timer.unref();
+        timers.push(timer);
+      }
+    },
+    stop: async () => {
+      for (const timer of timers) clearInterval(timer);
+      if (workers.size) await boss.stop({ graceful: true, timeout: 10_000 });
+    },
+  };
+}
+
+const asPglite = (db: Db) =>
+  ({
+    query: (sql: string, params?: unknown[]) => db.raw(sql, params),
+    exec: (sql: string) => db.script(sql),
+  }) as Parameters<typeof fromPglite>[0];

@@ -1,0 +1,76 @@
+/**
+ * How often somebody may do something (design: Signal's buckets). In process by default, Redis by REDIS_URL, so that two
+ * processes count together. When the store is down a limit fails open or closed as its rule says.
+ */
+import { Redis } from "ioredis";
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterRedis,
+  type RateLimiterRes,
+} from "rate-limiter-flexible";
+import { Refusal } from "./refusal.ts";
+
+export interface Limit {
+  /** The bucket's name, unique in the product. */
+  name: string;
+  points: number;
+  seconds: number;
+  /** What happens while the store is down. */
+  whenDown: "open" | "closed";
+}
+
+export interface Limiter {
+  /** Counts one; refuses with too_many_requests {seconds} when the bucket is empty. */
+  take(limit: Limit, key: string): Promise<void>;
+  /** Counts one and says whether it was allowed, and how long to wait if not. */
+  count(limit: Limit, key: string): Promise<{ allowed: boolean; seconds: number }>;
+  /** How long the bucket stays empty, in seconds; 0 when there is room. Counts nothing. */
+  wait(limit: Limit, key: string): Promise<number>;
+  forget(limit: Limit, key: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function openLimiter(redisUrl: string | null): Limiter {
+  const redis = redisUrl ? new Redis(redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 1 }) : null;
+  redis?.on("error", () => {}); // the bus reports it; here it means whenDown
+  const buckets = new Map<string, RateLimiterAbstract>();
+  const bucket = (limit: Limit): RateLimiterAbstract => {
+    const known = buckets.get(limit.name);
+    if (known) return known;
+    const options = { keyPrefix: `limit:${limit.name}`, points: limit.points, duration: limit.seconds };
+    const made = redis ? new RateLimiterRedis({ ...options, storeClient: redis }) : new RateLimiterMemory(options);
+    buckets.set(limit.name, made);
+    return made;
+  };
+  const down = (limit: Limit) => ({ allowed: limit.whenDown === "open", seconds: 10 });
+  const count: Limiter["count"] = async (limit, key) => {
+    try {
+      await bucket(limit).consume(key);
+      return { allowed: true, seconds: 0 };
+    } catch (rejected) {
+      if (rejected instanceof Error) return down(limit);
+      return { allowed: false, seconds: Math.ceil((rejected as RateLimiterRes).msBeforeNext / 1000) };
+    }
+  };
+  return {
+    count,
+    take: async (limit, key) => {
+      const { allowed, seconds } = await count(limit, key);
+      if (!allowed) throw new Refusal("too_many_requests", { seconds });
+    },
+    wait: async (limit, key) => {
+      try {
+        const state = await bucket(limit).get(key);
+        return state && state.remainingPoints <= 0 ? Math.ceil(state.msBeforeNext / 1000) : 0;
+      } catch {
+        return limit.whenDown === "open" ? 0 : 10;
+      }
+    },
+    forget: async (limit, key) =>
+      void (await bucket(limit)
+        .delete(key)
+        .catch(() => {})),
+    close: async () => void redis?.disconnect(),
+  };
+}

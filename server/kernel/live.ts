@@ -1,0 +1,146 @@
+/**
+ * The event stream: one WebSocket per browser tab, downward only apart from the version on connect. Events go to a member by
+ * way of the bus, so they reach whichever process holds the connection. No event is the only copy of anything.
+ */
+import type { IncomingMessage, Server } from "node:http";
+import type { Duplex } from "node:stream";
+import { WebSocket, WebSocketServer } from "ws";
+import type { Bus } from "./bus.ts";
+
+const PING_MS = 30_000;
+const SLOW_READER_BYTES = 262_144;
+const TOPIC = "live";
+
+export interface LiveMessage {
+  site: number;
+  member: number;
+  event: { type: string; version?: number; [field: string]: unknown };
+  /** Ends the connections of this session (logout); of all of the member's when null. */
+  ends?: { session: number | null };
+}
+
+/** Tells every open tab of a member. Call it after the commit. */
+export function tell(bus: Bus, site: number, member: number, event: LiveMessage["event"]): void {
+  bus.publish(TOPIC, { site, member, event } satisfies LiveMessage);
+}
+
+/** Ends the streams of one session, or of all when null. */
+export function endStreams(bus: Bus, site: number, member: number, session: number | null): void {
+  bus.publish(TOPIC, { site, member, event: { type: "logout" }, ends: { session } } satisfies LiveMessage);
+}
+
+export interface Listener {
+  site: number;
+  member: number;
+  session: number;
+}
+
+interface Connection extends WebSocket {
+  listener?: Listener;
+  alive?: boolean;
+}
+
+export interface Live {
+  /** Answers an upgrade request: 101 with a stream, or a refusal. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>;
+  connections(): number;
+  close(): void;
+}
+
+export interface LiveOptions {
+  /** Who may listen: checks Origin, host and cookie. Null refuses. */
+  admit(request: IncomingMessage): Promise<Listener | null>;
+  /** The member's version now, to compare with the one that the browser has. */
+  versionOf(listener: Listener): Promise<number>;
+}
+
+export function openLive(bus: Bus, options: LiveOptions): Live {
+  const server = new WebSocketServer({ noServer: true, maxPayload: 16_384, perMessageDeflate: false });
+  const byMember = new Map<string, Set<Connection>>();
+  const keyOf = (of: { site: number; member: number }) => `${of.site}:${of.member}`;
+
+  const unsubscribe = bus.subscribe(TOPIC, ({ site, member, event, ends }: LiveMessage) => {
+    for (const connection of byMember.get(keyOf({ site, member })) ?? []) {
+      if (ends && ends.session !== null && ends.session !== connection.listener?.session) continue;
+      send(connection, event);
+      if (ends) connection.close(4403, "logout");
+    }
+  });
+
+  const heartbeat = setInterval(() => {
+    for (const connection of server.clients as Set<Connection>) {
+      if (connection.alive === false) connection.terminate();
+      connection.alive = false;
+      connection.ping();
+    }
+  }, PING_MS);
+  heartbeat.unref();
+
+  function join(connection: Connection, listener: Listener): void {
+    const key = keyOf(listener);
+    connection.listener = listener;
+    connection.alive = true;
+    const set = byMember.get(key) ?? new Set();
+    byMember.set(key, set.add(connection));
+    connection.on("pong", () => {
+      connection.alive = true;
+    });
+    connection.on(
+      "message",
+      (data) => void answerHello(connection, listener, String(data)).catch(() => connection.close(1011)),
+    );
+    connection.on("error", () => connection.terminate());
+    connection.on("close", () => {
+      set.delete(connection);
+      if (set.size === 0 && byMember.get(key) === set) byMember.delete(key);
+    });
+  }
+
+  /** The browser says which version it has; if the member's is another one, something was missed. */
+  async function answerHello(connection: Connection, listener: Listener, text: string): Promise<void> {
+    const known = versionIn(text);
+    if (known === null) return connection.close(1008, "version expected");
+    const version = await options.versionOf(listener);
+    if (version !== known) send(connection, { type: "resync", version });
+  }
+
+  return {
+    upgrade: async (request, socket, head) => {
+      socket.on("error", () => socket.destroy());
+      const listener = await options.admit(request).catch(() => null);
+      if (!listener) return void socket.end("HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
+      server.handleUpgrade(request, socket, head, (connection) => join(connection, listener));
+    },
+    connections: () => server.clients.size,
+    close: () => {
+      clearInterval(heartbeat);
+      unsubscribe();
+      for (const connection of server.clients) connection.close(1001, "restart");
+      server.close();
+    },
+  };
+}
+
+/** Every upgrade of the server goes to the stream; there is no other. */
+export function attachLive(server: Server, live: Live, path: string): void {
+  server.on("upgrade", (request, socket, head) => {
+    if (request.url?.split("?")[0] === path) void live.upgrade(request, socket, head);
+    else socket.destroy();
+  });
+}
+
+function send(connection: Connection, event: LiveMessage["event"]): void {
+  if (connection.readyState !== WebSocket.OPEN) return;
+  // A slow reader is dropped: it will come back and compare versions.
+  if (connection.bufferedAmount > SLOW_READER_BYTES) connection.terminate();
+  else connection.send(JSON.stringify(event));
+}
+
+function versionIn(text: string): number | null {
+  try {
+    const { version } = JSON.parse(text) as { version?: unknown };
+    return typeof version === "number" ? version : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,42 @@
+/** Numbers for an operator: /metrics on METRICS_PORT, never on the public port. Labels are route templates, never addresses. */
+import { createServer, type Server } from "node:http";
+import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+
+export interface Metrics {
+  observe(endpoint: string, status: number, seconds: number): void;
+  count(name: string, help: string): Counter;
+  text(): Promise<string>;
+}
+
+export function openMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const answers = new Histogram({
+    name: "api_answer_seconds",
+    help: "Time from request to answer by endpoint and status",
+    labelNames: ["endpoint", "status"],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 3],
+    registers: [registry],
+  });
+  const counters = new Map<string, Counter>();
+  return {
+    observe: (endpoint, status, seconds) => answers.observe({ endpoint, status: String(status) }, seconds),
+    count: (name, help) => {
+      const known = counters.get(name);
+      if (known) return known;
+      const counter = new Counter({ name, help, registers: [registry] });
+      counters.set(name, counter);
+      return counter;
+    },
+    text: () => registry.metrics(),
+  };
+}
+
+/** Serves the numbers on a port of their own. */
+export function serveMetrics(metrics: Metrics, port: number, host: string): Promise<Server> {
+  const server = createServer(async (request, response) => {
+    if (request.url !== "/metrics") return void response.writeHead(404).end();
+    response.writeHead(200, { "content-type": "text/plain; version=0.0.4" }).end(await metrics.text());
+  });
+  return new Promise((resolve) => server.listen(port, host, () => resolve(server)));
+}

@@ -1,0 +1,24 @@
+/** What every handler, command and job is handed: the opened resources of this process, nothing hidden. */
+import type { Bus } from "./bus.ts";
+import type { Clock } from "./clock.ts";
+import type { Config } from "./config.ts";
+import type { Db } from "./db/db.ts";
+import type { Ids } from "./ids.ts";
+import type { Limiter } from "./limiter.ts";
+import type { Log } from "./log.ts";
+import type { Metrics } from "./metrics.ts";
+import type { Storage } from "./storage.ts";
+
+export interface Resources {
+  config: Config;
+  db: Db;
+  clock: Clock;
+  ids: Ids;
+  bus: Bus;
+  limiter: Limiter;
+  storage: Storage;
+  log: Log;
+  metrics: Metrics;
+  /** Asks for a job of jobs.ts to run soon. */
+  kick: (job: string) => void;
+}
