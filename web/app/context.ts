@@ -1,0 +1,18 @@
+import type { Locale } from "@serenade/contract/locales";
+import { createContext } from "react-router";
+import type { Call } from "./kernel/call.ts";
+
+/** What the server gives to every page request. Filled by the adapter, which takes this key from the loaded build. */
+export interface RequestContext {
+  /** Of the Content-Security-Policy header of this answer. */
+  nonce: string;
+  locale: Locale;
+  /** Address of the locale's compiled texts, to be preloaded; undefined while developing. */
+  catalog: string | undefined;
+  /** The product's API, called in process with the visitor's own cookies and host. Throws `CallFailure`. */
+  call: Call;
+  /** `maxAge` in seconds; 0 removes the cookie. */
+  setCookie: (name: string, value: string, maxAge: number) => void;
+}
+
+export const requestContext = createContext<RequestContext>();

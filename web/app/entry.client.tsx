@@ -1,0 +1,22 @@
+import type { Locale } from "@serenade/contract/locales";
+import { StrictMode, startTransition } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { HydratedRouter } from "react-router/dom";
+import { IntlProvider } from "use-intl/react";
+import { loadTexts } from "./kernel/texts.ts";
+
+const locale = document.documentElement.lang as Locale;
+
+loadTexts(locale).then((messages) => {
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <IntlProvider locale={locale} messages={messages} timeZone="UTC">
+          <HydratedRouter />
+        </IntlProvider>
+      </StrictMode>,
+      { onRecoverableError: (error) => console.error("HYDRATION", error) },
+    );
+  });
+});

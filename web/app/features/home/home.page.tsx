@@ -1,0 +1,56 @@
+import { UserApi } from "@serenade/contract/account";
+import { redirect } from "react-router";
+import { useTranslations } from "use-intl/react";
+import { useSettings } from "~/kernel/queries.ts";
+import { reading } from "~/kernel/reading.ts";
+import { paths } from "~/paths.ts";
+import { PageTitle } from "~/shell/page-title.tsx";
+import { LinkButton } from "~/ui/button.tsx";
+import type { Route } from "./+types/home.page";
+import { Evening } from "./evening.tsx";
+import { Fair } from "./fair.tsx";
+import { Ideas } from "./ideas.tsx";
+import { Questions } from "./questions.tsx";
+import { StartForm } from "./start-form.tsx";
+import { StepsOfAnEvening } from "./steps-of-an-evening.tsx";
+
+/** The home page is for visitors; a member's home is the search. */
+export async function loader(visit: Route.LoaderArgs) {
+  const { user } = await reading(visit)(UserApi.current);
+  if (user) throw redirect(paths.members());
+  return null;
+}
+
+export default function Home() {
+  const t = useTranslations("home");
+  const settings = useSettings();
+  if (!settings) return null;
+  return (
+    <>
+      <PageTitle description={settings.description}>{settings.index_title || t("title")}</PageTitle>
+      <section className="relative isolate overflow-hidden bg-night text-on-night">
+        <Evening label={t("picture")} />
+        <div className="page grid content-start pt-10 pb-72 sm:pt-14 sm:pb-80 lg:min-h-[640px] lg:content-center lg:pt-12 lg:pb-32">
+          <div className="grid max-w-[540px] gap-5">
+            <h1 className="text-[2.5rem] leading-[1.08] font-bold sm:text-3xl lg:text-[3.5rem] lg:leading-[1.05]">{t("headline")}</h1>
+            <p className="max-w-[480px] text-base text-on-night-soft sm:text-lg">{t("lead", { site: settings.name })}</p>
+            <StartForm minAge={settings.min_age} />
+          </div>
+        </div>
+      </section>
+      <StepsOfAnEvening />
+      <Ideas />
+      <Fair settings={settings} />
+      <Questions minAge={settings.min_age} />
+      <section className="page pt-4 pb-16 text-center">
+        <div className="grid justify-items-center gap-4 rounded-card bg-primary-soft px-6 py-12 text-on-primary-soft">
+          <h2 className="text-2xl text-ink">{t("close.title")}</h2>
+          <p>{t("close.text")}</p>
+          <LinkButton to={paths.signup()} look="call" size="large">
+            {t("start.go")}
+          </LinkButton>
+        </div>
+      </section>
+    </>
+  );
+}

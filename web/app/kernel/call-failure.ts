@@ -1,0 +1,30 @@
+import type { ErrorAnswer, ErrorCode } from "@serenade/contract/errors";
+
+/** An expected no of the API, or no answer at all (`code` "network"). */
+export class CallFailure extends Error {
+  override readonly name = "CallFailure";
+  readonly status: number;
+  readonly code: ErrorCode | "network";
+  /** One text per field of a form, in the visitor's language. */
+  readonly fields: Record<string, string>;
+  /** What stands beside the code: minutes, name, … */
+  readonly params: Record<string, unknown>;
+
+  constructor(status: number, answer: Partial<ErrorAnswer> & { error: ErrorCode | "network" }) {
+    const { error, message, fields, ...params } = answer;
+    super(message ?? "");
+    this.status = status;
+    this.code = error;
+    this.fields = fields ?? {};
+    this.params = params;
+  }
+}
+
+/** By shape, not by class: a failure may come out of the server's copy of this file. */
+export function isCallFailure(error: unknown): error is CallFailure {
+  return error instanceof Error && error.name === "CallFailure";
+}
+
+export function isAuthenticationRequired(error: unknown): boolean {
+  return isCallFailure(error) && (error.params.authentication_required === true || error.code === "authentication_required");
+}

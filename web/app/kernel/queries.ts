@@ -1,0 +1,93 @@
+import { UserApi } from "@serenade/contract/account";
+import { ChatsApi } from "@serenade/contract/chat";
+import { LikesApi } from "@serenade/contract/likes";
+import { REFRESH_EVERY_MS, REFRESH_EVERY_PUSH_MS, REFRESH_FIRST_MS } from "@serenade/contract/limits";
+import { QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useRouteLoaderData } from "react-router";
+import type { loader } from "~/root.tsx";
+import { call } from "./call.ts";
+
+/** Server state lives here, under these keys; a live event or the timer refreshes what is on screen (§4 Periodic refresh). */
+export const keys = {
+  user: ["user"],
+  chats: ["chats"],
+  likes: ["likes"],
+  chat: (conversation: string) => ["chat", conversation],
+} as const;
+
+/** The retries of §7 are made by `call`, so the cache makes none of its own. */
+export const createQueryClient = () =>
+  new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 }, mutations: { retry: false } } });
+
+export const userQuery = queryOptions({
+  queryKey: keys.user,
+  queryFn: async ({ signal }) => (await call(UserApi.current, { signal })).user,
+});
+
+export const chatsQuery = queryOptions({
+  queryKey: keys.chats,
+  queryFn: ({ signal }) => call(ChatsApi.list, { signal }),
+});
+
+export const likesQuery = queryOptions({
+  queryKey: keys.likes,
+  queryFn: ({ signal }) => call(LikesApi.list, { signal }),
+});
+
+export function useRootData() {
+  return useRouteLoaderData<typeof loader>("root");
+}
+
+/** The site's settings; undefined only on the error page of a site that did not answer. */
+export function useSettings() {
+  return useRootData()?.settings;
+}
+
+/** The logged-in member, or null. */
+export function useUser() {
+  const initial = useRootData()?.user ?? null;
+  return useQuery({ ...userQuery, initialData: initial, enabled: initial !== null }).data;
+}
+
+/** Conversations and the two counters; null for a visitor. */
+export function useChats() {
+  const root = useRootData();
+  const initialData = root?.chats ?? undefined;
+  const query = useQuery({ ...chatsQuery, ...(initialData && { initialData }), enabled: Boolean(root?.user) });
+  return query.data ?? null;
+}
+
+/** Likes in both directions; a page that has loaded them hands them over. */
+export function useLikes(initialData?: Awaited<ReturnType<NonNullable<typeof likesQuery.queryFn>>>) {
+  const loggedIn = Boolean(useRootData()?.user);
+  return useQuery({ ...likesQuery, ...(initialData && { initialData }), enabled: loggedIn });
+}
+
+/** Unread messages and new likes, for badges, the title's prefix and the installed app's icon. */
+export function useCounters() {
+  const chats = useChats();
+  const unread = chats?.unread_total ?? 0;
+  const newLikes = chats?.new_likes_total ?? 0;
+  return { unread, newLikes, total: unread + newLikes };
+}
+
+/** First after 5 s, then every 60 s, or 300 s while push messages arrive. */
+export function usePeriodicRefresh(loggedIn: boolean, pushSubscribed: boolean) {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!loggedIn) return;
+    const refresh = () => {
+      for (const queryKey of [keys.user, keys.chats, keys.likes]) client.invalidateQueries({ queryKey });
+    };
+    let every: ReturnType<typeof setInterval> | undefined;
+    const first = setTimeout(() => {
+      refresh();
+      every = setInterval(refresh, pushSubscribed ? REFRESH_EVERY_PUSH_MS : REFRESH_EVERY_MS);
+    }, REFRESH_FIRST_MS);
+    return () => {
+      clearTimeout(first);
+      clearInterval(every);
+    };
+  }, [client, loggedIn, pushSubscribed]);
+}

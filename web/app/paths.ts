@@ -1,0 +1,46 @@
+import type { Id } from "@serenade/contract/ids";
+import { href } from "react-router";
+
+/** The book of addresses (§2). A wrong route or a missing part is a type error; nobody types a path elsewhere. */
+export const paths = {
+  index: () => href("/"),
+  members: (search?: Query) => withQuery(href("/members"), search),
+  member: (id: Id<"member">) => href("/members/:id", { id }),
+  likedMember: (id: Id<"member">) => href("/likes/m/:id", { id }),
+  memberChat: (id: Id<"member">) => href("/members/:id/chat", { id }),
+  memberSignup: (id: Id<"member">) => href("/members/:id/signup", { id }),
+  chats: () => href("/chats"),
+  chat: (id: Id<"conversation">) => href("/chats/:id", { id }),
+  likes: () => href("/likes"),
+  likesOf: (type: "received" | "sent" | "matches") => href("/likes/:type", { type }),
+  credits: () => href("/credits"),
+  creditsOf: (id: string, paymentmethod?: string) =>
+    href("/credits/:id/:paymentmethod?", paymentmethod ? { id, paymentmethod } : { id }),
+  premium: () => href("/premium"),
+  pricing: () => href("/pricing"),
+  profile: () => href("/profile"),
+  notifications: () => href("/notifications"),
+  transactions: () => href("/transactions/:id?"),
+  transaction: (id: Id<"transaction">) => href("/transactions/:id?", { id }),
+  login: (query?: { to?: string }) => withQuery(href("/login"), query),
+  signup: (query?: Query) => withQuery(href("/signup"), query),
+  completeSignup: () => href("/complete-signup"),
+  activateDone: () => href("/activate/done"),
+  activateError: () => href("/activate/error"),
+  /** Where the language switcher and the choice of light or dark are sent. */
+  appearance: () => href("/appearance"),
+  logout: () => href("/logout"),
+} as const;
+
+type Query = Record<string, string | number | undefined>;
+
+function withQuery(path: string, query: Query | undefined): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(name, String(value));
+  return search.size ? `${path}?${search}` : path;
+}
+
+/** A place to go on to that came from outside: only a path of this site, else the fallback. */
+export function ownPath(value: unknown, fallback: string): string {
+  return typeof value === "string" && /^\/(?![/\\])[^\u0000-\u001f]*$/.test(value) ? value : fallback;
+}

@@ -1,0 +1,134 @@
+import { UserApi } from "@serenade/contract/account";
+import { ChatsApi } from "@serenade/contract/chat";
+import { LOCALES } from "@serenade/contract/locales";
+import { SettingsApi } from "@serenade/contract/site";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { useLayoutEffect, useState } from "react";
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
+  useLocation,
+  useMatches,
+} from "react-router";
+import { useLocale } from "use-intl/react";
+import inter from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
+import { requestContext } from "~/context.ts";
+import { chunkGuardScript } from "~/kernel/chunk-guard.ts";
+import { useNonce } from "~/kernel/nonce.ts";
+import { createQueryClient, keys, useRootData } from "~/kernel/queries.ts";
+import { ErrorPage, LastResort } from "~/shell/error-page.tsx";
+import { Shell } from "~/shell/shell.tsx";
+import { themeOf } from "~/shell/theme.ts";
+import type { Route } from "./+types/root";
+import "./styles/theme.css";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { locale, catalog, call } = context.get(requestContext);
+  const url = new URL(request.url);
+  const cookies = request.headers.get("Cookie") ?? "";
+  const [{ user }, settings, chats] = await Promise.all([
+    call(UserApi.current),
+    call(SettingsApi.read, { query: Object.fromEntries(url.searchParams) }),
+    /(?:^|;\s*)auth=/.test(cookies) ? call(ChatsApi.list).catch(() => null) : null,
+  ]);
+  return {
+    locale,
+    catalog,
+    origin: url.origin,
+    theme: themeOf(cookies),
+    accepted: languagesOf(request.headers.get("Accept-Language")),
+    user,
+    settings,
+    chats: user && chats,
+  };
+}
+
+/** Once per document, and again after an action or when something asks for it: not on every click. */
+export function shouldRevalidate({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  if (formMethod && formMethod !== "GET") return defaultShouldRevalidate;
+  return currentUrl.href === nextUrl.href && defaultShouldRevalidate;
+}
+
+export function Layout({ children }: { children: React.ReactNode }) {
+  const nonce = useNonce();
+  const locale = useLocale();
+  const root = useRootData();
+  const matches = useMatches();
+  const withoutScript = matches.some((match) => (match.handle as { noJs?: boolean } | undefined)?.noJs);
+  return (
+    <html lang={locale} data-theme={root?.theme}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, before every other script
+          dangerouslySetInnerHTML={{ __html: chunkGuardScript }}
+        />
+        <Meta />
+        {root?.theme !== "dark" && <meta name="theme-color" content="#fbf8f4" media={root?.theme ? "all" : "(prefers-color-scheme: light)"} />}
+        {root?.theme !== "light" && <meta name="theme-color" content="#10171e" media={root?.theme ? "all" : "(prefers-color-scheme: dark)"} />}
+        <link rel="manifest" href="/manifest.webmanifest" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/icon-180.png" />
+        <link rel="preload" as="font" type="font/woff2" href={inter} crossOrigin="anonymous" />
+        {root && <Alternates origin={root.origin} />}
+        {root?.catalog && !withoutScript && <link rel="modulepreload" href={root.catalog} />}
+        <Links nonce="" />
+      </head>
+      <body>
+        {children}
+        {!withoutScript && <ScrollRestoration nonce={nonce ?? ""} />}
+        {!withoutScript && <Scripts nonce={nonce ?? ""} />}
+      </body>
+    </html>
+  );
+}
+
+export default function App({ loaderData }: Route.ComponentProps) {
+  const [client] = useState(createQueryClient);
+  // what a newer root brings (after login, logout, a purchase) goes into the cache that the badges read
+  useLayoutEffect(() => {
+    client.setQueryData(keys.user, loaderData.user);
+    if (loaderData.chats) client.setQueryData(keys.chats, loaderData.chats);
+    else if (!loaderData.user) client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== keys.user[0] });
+  }, [client, loaderData]);
+  return (
+    <QueryClientProvider client={client}>
+      <Shell>
+        <Outlet />
+      </Shell>
+    </QueryClientProvider>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <LastResort>
+      <ErrorPage error={error} alone />
+    </LastResort>
+  );
+}
+
+/** The same page in the other languages, for search engines. */
+function Alternates({ origin }: { origin: string }) {
+  const { pathname } = useLocation();
+  const address = (lang: string) => `${origin}${pathname}?lang=${lang}`;
+  return (
+    <>
+      {LOCALES.map((locale) => (
+        <link key={locale} rel="alternate" hrefLang={locale} href={address(locale)} />
+      ))}
+      <link rel="alternate" hrefLang="x-default" href={origin + pathname} />
+    </>
+  );
+}
+
+function languagesOf(header: string | null): string[] {
+  return (header ?? "").split(",", 10).map((part) => part.split(";", 1)[0]!.trim());
+}

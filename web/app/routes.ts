@@ -1,0 +1,41 @@
+import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
+
+/** Every page that exists, under the names of §2. What is not listed is the honest 404 of not-found.page.tsx. */
+export default [
+  layout("layouts/default.tsx", { id: "default" }, [
+    index("features/home/home.page.tsx", { id: "index" }),
+    route("members", "features/search/members.page.tsx", { id: "members" }),
+    route("members/:id", "features/members/member.page.tsx", { id: "members-id" }),
+    route("likes/m/:id", "features/members/member.page.tsx", { id: "likes-m-id" }),
+    route("likes", "features/likes/likes.page.tsx", { id: "likes" }),
+    route("likes/:type", "features/likes/likes.page.tsx", { id: "likes-type" }),
+    route("credits", "features/credits/credits.page.tsx", { id: "credits" }),
+    route("credits/:id/:paymentmethod?", "features/payments/payment.page.tsx", { id: "credits-id-paymentmethod" }),
+    route("premium", "features/credits/premium.page.tsx", { id: "premium" }),
+    route("pricing", "features/credits/pricing.page.tsx", { id: "pricing" }),
+    route("profile", "features/members/profile.page.tsx", { id: "profile" }),
+    route("notifications", "features/notifications/notifications.page.tsx", { id: "notifications" }),
+    route("transactions/:id?", "features/payments/transactions.page.tsx", { id: "transactions-id" }),
+    route("dev/ui", "features/dev/ui.page.tsx", { id: "dev-ui" }),
+    route("*", "features/home/not-found.page.tsx", { id: "not-found" }),
+  ]),
+  layout("layouts/chat.tsx", { id: "chat" }, [
+    route("chats", "features/chat/chats.page.tsx", { id: "chats" }, [
+      route(":id", "features/chat/chat.page.tsx", { id: "chats-id" }),
+    ]),
+    route("members/:id/chat", "features/chat/member-chat.page.tsx", { id: "members-id-chat" }),
+  ]),
+  layout("layouts/lander.tsx", { id: "lander" }, [
+    route("members/:id/signup", "features/account/member-signup.page.tsx", { id: "members-id-signup" }),
+    route("signup", "features/account/signup.page.tsx", { id: "signup" }),
+    route("login", "features/account/login.page.tsx", { id: "login" }),
+  ]),
+  layout("layouts/empty.tsx", { id: "empty" }, [
+    route("complete-signup", "features/account/complete-signup.page.tsx", { id: "complete-signup" }),
+    route("activate/done", "features/account/activate-done.page.tsx", { id: "activate-done" }),
+    route("activate/error", "features/account/activate-error.page.tsx", { id: "activate-error" }),
+  ]),
+  route("manifest.webmanifest", "shell/manifest.ts", { id: "manifest" }),
+  route("appearance", "shell/appearance.ts", { id: "appearance" }),
+  route("logout", "features/account/logout.ts", { id: "logout" }),
+] satisfies RouteConfig;

@@ -1,0 +1,43 @@
+import { Form, NavLink } from "react-router";
+import { useTranslations } from "use-intl/react";
+import { useSettings, useUser } from "~/kernel/queries.ts";
+import { paths } from "~/paths.ts";
+import { Avatar } from "~/ui/avatar.tsx";
+import { Icon } from "~/ui/icon.tsx";
+import { Menu, menuItemClasses } from "~/ui/menu.tsx";
+
+export function AccountMenu() {
+  const t = useTranslations("shell.nav");
+  const user = useUser();
+  const cdn = useSettings()?.cdn_prefix ?? "";
+  if (!user) return null;
+  const image = user.profile.main_image;
+  return (
+    <Menu
+      label={t("account_of", { name: user.name })}
+      triggerClassName="gap-1.5 rounded-full py-1 pr-2 pl-1 hover:bg-sunken"
+      trigger={
+        <>
+          <Avatar name={user.name} src={image && cdn + image.thumb_filename} size="small" />
+          <Icon name="chevron-down" className="size-4 text-ink-soft group-open:rotate-180" />
+        </>
+      }
+    >
+      <p className="truncate px-3 pt-1.5 pb-2 text-sm text-ink-soft">{user.name}</p>
+      <NavLink to={paths.profile()} className={menuItemClasses}>
+        <Icon name="user" className="size-5" />
+        {t("profile")}
+      </NavLink>
+      <NavLink to={paths.notifications()} className={menuItemClasses}>
+        <Icon name="settings" className="size-5" />
+        {t("settings")}
+      </NavLink>
+      <Form method="post" action={paths.logout()} className="contents">
+        <button type="submit" className={menuItemClasses}>
+          <Icon name="logout" className="size-5" />
+          {t("logout")}
+        </button>
+      </Form>
+    </Menu>
+  );
+}

@@ -1,0 +1,36 @@
+import { UserApi } from "@serenade/contract/account";
+import { LOCALE_COOKIE_DAYS } from "@serenade/contract/limits";
+import { isLocale } from "@serenade/contract/locales";
+import { redirect } from "react-router";
+import { requestContext } from "~/context.ts";
+import { ownPath, paths } from "~/paths.ts";
+import type { Route } from "./+types/appearance";
+import { THEME_COOKIE, THEMES } from "./theme.ts";
+
+const YEAR = LOCALE_COOKIE_DAYS * 86_400;
+
+/** The language switcher and the choice of light or dark: plain forms, so that they work without script. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData();
+  const { setCookie, call } = context.get(requestContext);
+  const language = form.get("language");
+  if (isLocale(language)) {
+    setCookie("locale", language, YEAR);
+    await call(UserApi.language, { body: { language } }).catch(() => {}); // a visitor has no account to save it on
+  }
+  const theme = form.get("theme");
+  if (theme === "system") setCookie(THEME_COOKIE, "", 0);
+  else if (THEMES.some((known) => known === theme)) setCookie(THEME_COOKIE, String(theme), YEAR);
+  return redirect(withoutLang(ownPath(form.get("back"), paths.index())));
+}
+
+export function loader() {
+  return redirect(paths.index());
+}
+
+/** `?lang=` is stronger than the cookie: left there, it would undo the choice. */
+function withoutLang(path: string): string {
+  const url = new URL(path, "http://here");
+  url.searchParams.delete("lang");
+  return url.pathname + url.search;
+}

@@ -1,0 +1,81 @@
+import { Component, type ReactNode } from "react";
+import { isRouteErrorResponse } from "react-router";
+import { useTranslations } from "use-intl/react";
+import { isCallFailure } from "~/kernel/call-failure.ts";
+import { paths } from "~/paths.ts";
+import { buttonClasses } from "~/ui/button.tsx";
+import { Icon } from "~/ui/icon.tsx";
+import { PageTitle } from "./page-title.tsx";
+
+/** The error page of §2: the message, the status (500 unless known), and on 404 the way home. */
+export function ErrorPage({ error, alone = false }: { error: unknown; alone?: boolean }) {
+  const t = useTranslations("shell.error");
+  const { status, message } = describe(error);
+  const missing = status === 404;
+  const text = missing ? t("not_found") : (message ?? t("generic"));
+  const content = (
+    <div className="page grid min-h-[60vh] place-items-center py-16">
+      <PageTitle>{text}</PageTitle>
+      <div className="grid max-w-modal justify-items-center gap-4 text-center">
+        <Lantern missing={missing} />
+        <p className="text-sm font-semibold tracking-wide text-ink-soft">{t("code", { status })}</p>
+        <h1 className="text-xl sm:text-2xl">{text}</h1>
+        <p className="text-ink-soft">{missing ? t("not_found_hint") : status === 403 ? t("forbidden_hint") : t("generic_hint")}</p>
+        <div className="mt-2 flex flex-wrap justify-center gap-3">
+          <a href={paths.index()} className={buttonClasses({ look: missing ? "primary" : "quiet" })}>
+            <Icon name="home" className="size-5" />
+            {t("home")}
+          </a>
+          {!missing && status !== 403 && (
+            <a href="" className={buttonClasses({ look: "primary" })}>
+              <Icon name="refresh" className="size-5" />
+              {t("retry")}
+            </a>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+  return alone ? <main id="content">{content}</main> : content;
+}
+
+function describe(error: unknown): { status: number; message?: string } {
+  if (isRouteErrorResponse(error)) {
+    const message = (error.data as { message?: unknown } | null)?.message;
+    return { status: error.status, ...(typeof message === "string" && message && { message }) };
+  }
+  if (isCallFailure(error)) return { status: error.status || 500, message: error.message };
+  return { status: 500 };
+}
+
+/** A lantern whose light is out (or flickers): the same evening, one light less. */
+function Lantern({ missing }: { missing: boolean }) {
+  return (
+    <svg aria-hidden viewBox="0 0 120 120" className="size-28">
+      <circle cx="60" cy="64" r="50" className={missing ? "fill-primary-soft" : "fill-secondary-soft"} />
+      <g fill="none" strokeWidth="4" strokeLinecap="round" strokeLinejoin="round" className="stroke-ink">
+        <path d="M60 10v14M46 34h28M50 34l-8 16v34h36V50l-8-16M38 90h44" />
+      </g>
+      <path d="M60 56c7 9 9 13 9 17a9 9 0 0 1-18 0c0-4 2-8 9-17Z" className={missing ? "fill-line" : "fill-secondary"} />
+    </svg>
+  );
+}
+
+/** If showing the error page itself fails (§2). No texts, no styles that could fail too. */
+export class LastResort extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <main>
+        <p>An error occurred while showing the error page</p>
+        <p>
+          <a href="/">Go back home</a>
+        </p>
+      </main>
+    );
+  }
+}

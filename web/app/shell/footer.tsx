@@ -1,0 +1,36 @@
+import { Link } from "react-router";
+import { useLocale, useTranslations } from "use-intl/react";
+import { useSettings } from "~/kernel/queries.ts";
+import { paths } from "~/paths.ts";
+import { LanguageSwitcher } from "./language-switcher.tsx";
+import { ThemeSwitcher } from "./theme-switcher.tsx";
+
+/** §2 Footer. Terms, privacy, cookies, access ban, complaints, return policy, FAQ and service join when their pages exist. */
+export function Footer() {
+  const t = useTranslations("shell.footer");
+  const settings = useSettings();
+  const locale = useLocale();
+  if (!settings) return null;
+  return (
+    <footer aria-label={t("label")} className="mt-auto border-t border-line bg-sunken">
+      <div className="page grid gap-5 py-8 text-sm text-ink-soft">
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <ul className="flex flex-wrap gap-x-6">
+            <li>
+              <Link to={paths.pricing()} className="inline-flex min-h-11 items-center font-medium text-ink hover:underline">
+                {t("pricing")}
+              </Link>
+            </li>
+          </ul>
+          <div className="flex flex-wrap items-center gap-3">
+            <LanguageSwitcher side="above" align="start" />
+            <ThemeSwitcher />
+          </div>
+        </div>
+        <p className="max-w-text">{t("disclaimer", { site: settings.name, age: String(settings.min_age) })}</p>
+        {locale === "en" && <p className="max-w-text">{t("us", { site: settings.name })}</p>}
+        <p>{t("rights", { site: settings.name, year: String(new Date().getUTCFullYear()) })}</p>
+      </div>
+    </footer>
+  );
+}

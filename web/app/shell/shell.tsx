@@ -1,0 +1,68 @@
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { createPath, useNavigation, useRevalidator } from "react-router";
+import { useTranslations } from "use-intl/react";
+import { useAppBadge } from "~/kernel/app-badge.ts";
+import { CHUNK_FAILED } from "~/kernel/chunk-guard.ts";
+import { useLiveConnection } from "~/kernel/live.ts";
+import { usePageHidden } from "~/kernel/page-hidden.ts";
+import { useCounters, usePeriodicRefresh, useUser } from "~/kernel/queries.ts";
+import { onLogout } from "~/kernel/session.ts";
+import { ToastRegion, useToast } from "~/ui/toasts.tsx";
+import { LoadingBar } from "./loading-bar.tsx";
+
+/** What is around every page, whatever its layout: notices, the loading bar, live events, the timers of §4. */
+export function Shell({ children }: { children: ReactNode }) {
+  const t = useTranslations("shell");
+  return (
+    <ToastRegion label={t("toasts")} closeLabel={t("dismiss")}>
+      <LoadingBar label={t("loading")} />
+      <Background />
+      {children}
+    </ToastRegion>
+  );
+}
+
+function Background() {
+  const t = useTranslations("shell");
+  const tell = useToast();
+  const user = useUser();
+  const { location } = useNavigation();
+  const { revalidate } = useRevalidator();
+  const { total } = useCounters();
+
+  useLiveConnection(user?.id);
+  usePeriodicRefresh(user !== null, usePushSubscribed());
+  usePageHidden(user !== null);
+  useAppBadge(total);
+
+  // the guard goes to where a navigation leads
+  useEffect(() => {
+    window.__pendingHref = location ? createPath(location) : undefined;
+  }, [location]);
+
+  const chunkFailed = useEffectEvent(() => tell({ text: t("chunk"), look: "danger" }));
+  const loggedOut = useEffectEvent(() => void revalidate());
+  useEffect(() => {
+    const failed = () => chunkFailed();
+    const stop = onLogout(() => loggedOut());
+    window.addEventListener(CHUNK_FAILED, failed);
+    return () => {
+      stop();
+      window.removeEventListener(CHUNK_FAILED, failed);
+    };
+  }, []);
+  return null;
+}
+
+/** Whether push messages arrive in this browser: then the timer may be slower. */
+function usePushSubscribed(): boolean {
+  const [subscribed, setSubscribed] = useState(false);
+  useEffect(() => {
+    navigator.serviceWorker
+      ?.getRegistration()
+      .then((registration) => registration?.pushManager?.getSubscription())
+      .then((subscription) => setSubscribed(Boolean(subscription)))
+      .catch(() => {});
+  }, []);
+  return subscribed;
+}

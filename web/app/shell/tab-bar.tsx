@@ -1,0 +1,37 @@
+import { NavLink } from "react-router";
+import { useTranslations } from "use-intl/react";
+import { useUser } from "~/kernel/queries.ts";
+import { paths } from "~/paths.ts";
+import { CountBadge } from "~/ui/badge.tsx";
+import { Icon } from "~/ui/icon.tsx";
+import { type NavItem, useNavItems } from "./nav-items.ts";
+
+/** The bar under the thumb on a phone: search, messages, likes, credits or premium, me. */
+export function TabBar() {
+  const t = useTranslations("shell.nav");
+  const user = useUser();
+  const items = useNavItems();
+  if (!user) return null;
+  const me: NavItem = { id: "me", to: paths.profile(), icon: "user", label: t("profile"), short: t("me") };
+  return (
+    <nav
+      aria-label={t("tabs")}
+      className="fixed inset-x-0 bottom-0 z-20 grid auto-cols-fr grid-flow-col border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      {[...items, me].map(({ id, to, icon, short, badge }) => (
+        <NavLink
+          key={id}
+          to={to}
+          prefetch="viewport"
+          className="relative grid min-h-tabbar place-content-center justify-items-center gap-0.5 text-xs font-medium text-ink-soft no-underline aria-[current=page]:font-semibold aria-[current=page]:text-link"
+        >
+          <span className="relative">
+            <Icon name={icon} className="size-6" />
+            {badge && <CountBadge {...badge} zero={badge.look === "danger"} className="absolute -top-2 left-3.5 ring-2 ring-surface" />}
+          </span>
+          {short}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,89 @@
+import { NavLink, useMatches, useNavigate } from "react-router";
+import { useTranslations } from "use-intl/react";
+import { useUser } from "~/kernel/queries.ts";
+import { paths } from "~/paths.ts";
+import { CountBadge } from "~/ui/badge.tsx";
+import { IconButton, LinkButton } from "~/ui/button.tsx";
+import { Icon } from "~/ui/icon.tsx";
+import { AccountMenu } from "./account-menu.tsx";
+import { LanguageSwitcher } from "./language-switcher.tsx";
+import { type NavItem, useNavItems } from "./nav-items.ts";
+import { SiteMark } from "./site-mark.tsx";
+
+export function TopNav() {
+  const user = useUser();
+  return (
+    <header className="sticky top-0 z-20 border-b border-line bg-ground/95 pt-[env(safe-area-inset-top)] backdrop-blur-sm">
+      <div className="page flex min-h-16 items-center gap-2">
+        <BackButton />
+        <SiteMark />
+        {user ? <MemberNav /> : <VisitorNav />}
+      </div>
+    </header>
+  );
+}
+
+function MemberNav() {
+  const t = useTranslations("shell.nav");
+  const items = useNavItems();
+  return (
+    <>
+      <nav aria-label={t("label")} className="ml-auto hidden items-center gap-1 md:flex">
+        {items.map((item) => (
+          <TopLink key={item.id} item={item} />
+        ))}
+      </nav>
+      <div className="ml-auto md:ml-2">
+        <AccountMenu />
+      </div>
+    </>
+  );
+}
+
+function TopLink({ item: { to, icon, label, badge } }: { item: NavItem }) {
+  return (
+    <NavLink
+      to={to}
+      prefetch="intent"
+      className="relative flex min-h-11 items-center gap-2 rounded-control px-2.5 text-sm font-semibold text-ink-soft no-underline hover:bg-sunken hover:text-ink lg:px-3.5 aria-[current=page]:text-ink aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-3 aria-[current=page]:after:-bottom-[9px] aria-[current=page]:after:h-[3px] aria-[current=page]:after:rounded-full aria-[current=page]:after:bg-primary-strong"
+    >
+      <Icon name={icon} className="hidden size-5 lg:block" />
+      {label}
+      {badge && <CountBadge {...badge} zero={badge.look === "danger"} />}
+    </NavLink>
+  );
+}
+
+function VisitorNav() {
+  const t = useTranslations("shell.nav");
+  return (
+    <div className="ml-auto flex items-center gap-2">
+      <div className="hidden md:block">
+        <LanguageSwitcher />
+      </div>
+      <LinkButton to={paths.login()} look="quiet" size="small">
+        {t("login")}
+      </LinkButton>
+      <LinkButton to={paths.signup()} look="primary" size="small" className="max-sm:hidden">
+        {t("signup")}
+      </LinkButton>
+    </div>
+  );
+}
+
+const WITH_BACK = new Set(["members-id", "likes-m-id", "members-id-chat", "likes-type", "credits", "credits-id-paymentmethod"]);
+
+/** An installed app has no back button of its own (§2): only there, on pages that one comes to from a list. */
+function BackButton() {
+  const t = useTranslations("shell.nav");
+  const navigate = useNavigate();
+  if (!useMatches().some(({ id }) => WITH_BACK.has(id))) return null;
+  return (
+    <IconButton
+      icon="chevron-left"
+      label={t("back")}
+      onClick={() => navigate(-1)}
+      className="-ml-2 hidden! [@media(display-mode:standalone)]:inline-grid!"
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from "react";
+import { classes } from "./classes.ts";
+import { Icon } from "./icon.tsx";
+
+const LOOKS = {
+  info: { ground: "bg-info-soft text-on-info-soft", icon: "info" },
+  success: { ground: "bg-success-soft text-on-success-soft", icon: "check" },
+  warning: { ground: "bg-warning-soft text-on-warning-soft", icon: "alert" },
+  danger: { ground: "bg-danger-soft text-on-danger-soft", icon: "alert" },
+} as const;
+
+/** A message in its place on the page. `announce` for one that appears after an action. */
+export function Alert({
+  look = "info",
+  title,
+  children,
+  action,
+  close,
+  announce = false,
+}: {
+  look?: keyof typeof LOOKS;
+  title?: ReactNode;
+  children?: ReactNode;
+  action?: ReactNode;
+  close?: { label: string; onClose: () => void };
+  announce?: boolean;
+}) {
+  const { ground, icon } = LOOKS[look];
+  return (
+    <div role={announce ? "alert" : undefined} className={classes("flex items-start gap-3 rounded-control py-1.5 pr-1.5 pl-4", ground)}>
+      <Icon name={icon} className="mt-2.5 size-5" />
+      <div className="flex flex-1 flex-wrap items-center gap-x-4 gap-y-2 py-2.5 pr-2.5">
+        <div className="min-w-48 flex-1">
+          {title && <p className="font-semibold">{title}</p>}
+          {children}
+        </div>
+        {action}
+      </div>
+      {close && (
+        <button type="button" aria-label={close.label} onClick={close.onClose} className="grid size-11 shrink-0 place-items-center rounded-full hover:bg-black/5">
+          <Icon name="close" className="size-5" />
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** One quiet line across the page. */
+export function Banner({ look = "info", children }: { look?: keyof typeof LOOKS; children: ReactNode }) {
+  return (
+    <div className={LOOKS[look].ground}>
+      <div className="page py-1.5 text-center text-sm">{children}</div>
+    </div>
+  );
+}

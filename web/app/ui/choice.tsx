@@ -1,0 +1,147 @@
+import { type ComponentProps, type ReactNode, useId } from "react";
+import { classes } from "./classes.ts";
+import { FieldError } from "./field.tsx";
+import { Icon } from "./icon.tsx";
+
+/** Native inputs, so that they work without script and send themselves with their form. */
+export function Checkbox({ label, error, ...rest }: Omit<ComponentProps<"input">, "type"> & { label: ReactNode; error?: string | undefined }) {
+  const id = useId();
+  return (
+    <div className="grid gap-1">
+      <label className="flex min-h-11 items-start gap-3 py-2.5">
+        <input
+          type="checkbox"
+          {...rest}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? id : undefined}
+          className="mt-0.5 size-5 shrink-0"
+        />
+        <span>{label}</span>
+      </label>
+      {error && <FieldError id={id}>{error}</FieldError>}
+    </div>
+  );
+}
+
+export interface Choice {
+  value: string;
+  label: ReactNode;
+  hint?: ReactNode;
+  icon?: string;
+}
+
+interface ChoicesFrame {
+  legend: ReactNode;
+  legendHidden?: boolean;
+  name: string;
+  choices: readonly Choice[];
+  error?: string | undefined;
+  required?: boolean;
+}
+
+/** One of several, each a row that can be pressed as a whole. */
+export function RadioGroup({
+  legend,
+  legendHidden,
+  name,
+  choices,
+  error,
+  required,
+  defaultValue,
+}: ChoicesFrame & { defaultValue?: string | undefined }) {
+  return (
+    <Choices legend={legend} legendHidden={legendHidden} error={error}>
+      <div className="grid gap-2">
+        {choices.map(({ value, label, hint }) => (
+          <label
+            key={value}
+            className="flex min-h-12 items-center gap-3 rounded-control border border-control bg-surface px-4 py-2.5 has-checked:border-primary-strong has-checked:bg-primary-soft has-focus-visible:outline-3 has-focus-visible:outline-focus"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={value}
+              required={required}
+              defaultChecked={value === defaultValue}
+              className="size-5 shrink-0 outline-none"
+            />
+            <span className="grid">
+              <span className="font-medium">{label}</span>
+              {hint && <span className="text-sm text-ink-soft">{hint}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+    </Choices>
+  );
+}
+
+/** Chips to tick: `type` radio for one, checkbox for many. */
+export function Chips({
+  legend,
+  legendHidden,
+  name,
+  choices,
+  error,
+  required,
+  type = "checkbox",
+  defaultValues = [],
+}: ChoicesFrame & { type?: "checkbox" | "radio"; defaultValues?: readonly string[] }) {
+  return (
+    <Choices legend={legend} legendHidden={legendHidden} error={error}>
+      <div className="flex flex-wrap gap-2">
+        {choices.map(({ value, label, icon }) => (
+          <label key={value} className={chipClasses}>
+            <input
+              type={type}
+              name={name}
+              value={value}
+              required={type === "radio" && required}
+              defaultChecked={defaultValues.includes(value)}
+              className="sr-only"
+            />
+            {icon && <Icon name={icon} className="size-5" />}
+            {label}
+          </label>
+        ))}
+      </div>
+    </Choices>
+  );
+}
+
+export const chipClasses = classes(
+  "move inline-flex min-h-11 select-none items-center gap-2 rounded-full border border-control bg-surface px-4 text-sm font-medium active:scale-[0.97]",
+  "has-checked:border-primary-strong has-checked:bg-primary-strong has-checked:text-on-primary-strong",
+  "has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus",
+);
+
+/** A fact as a chip, not to be pressed. */
+export function FactChip({ icon, children }: { icon?: string; children: ReactNode }) {
+  return (
+    <span className="inline-flex min-h-9 items-center gap-2 rounded-full bg-primary-soft px-3.5 text-sm font-medium text-on-primary-soft">
+      {icon && <Icon name={icon} className="size-4.5" />}
+      {children}
+    </span>
+  );
+}
+
+function Choices({
+  legend,
+  legendHidden,
+  error,
+  children,
+}: {
+  legend: ReactNode;
+  legendHidden: boolean | undefined;
+  error: string | undefined;
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <fieldset className="grid gap-2" aria-describedby={error ? id : undefined}>
+      <legend className={classes("mb-1.5 text-sm font-semibold", legendHidden && "sr-only")}>{legend}</legend>
+      {children}
+      {error && <FieldError id={id}>{error}</FieldError>}
+    </fieldset>
+  );
+}

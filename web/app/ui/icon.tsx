@@ -1,0 +1,11 @@
+import { classes } from "./classes.ts";
+
+/** A drawing of /icons.svg. Decoration unless it has a label. */
+export function Icon({ name, label, className = "size-6" }: { name: string; label?: string; className?: string }) {
+  const speaks = label ? ({ role: "img", "aria-label": label } as const) : ({ "aria-hidden": true } as const);
+  return (
+    <svg className={classes("shrink-0", className)} {...speaks}>
+      <use href={`/icons.svg#${name}`} />
+    </svg>
+  );
+}

@@ -1,0 +1,16 @@
+import { classes } from "./classes.ts";
+
+/** How far a process of several steps has come. `label` says it in words: "Step 2 of 6". */
+export function Steps({ label, step, steps }: { label: string; step: number; steps: number }) {
+  return (
+    <div className="grid gap-2">
+      <p className="text-sm font-medium text-ink-soft">{label}</p>
+      <div aria-hidden className="flex gap-1.5">
+        {Array.from({ length: steps }, (_, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the steps never move
+          <span key={at} className={classes("h-1.5 flex-1 rounded-full", at < step ? "bg-primary-strong" : "bg-line")} />
+        ))}
+      </div>
+    </div>
+  );
+}

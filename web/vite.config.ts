@@ -1,0 +1,24 @@
+import { fileURLToPath } from "node:url";
+import { reactRouter } from "@react-router/dev/vite";
+import tailwindcss from "@tailwindcss/vite";
+import { defineConfig } from "vite";
+import { chunkReload } from "./plugins/chunk-reload.ts";
+import { precompress } from "./plugins/precompress.ts";
+import { texts } from "./plugins/texts.ts";
+
+export default defineConfig({
+  root: fileURLToPath(new URL(".", import.meta.url)),
+  plugins: [chunkReload(), texts(), tailwindcss(), reactRouter(), precompress()],
+  resolve: {
+    alias: {
+      "~": fileURLToPath(new URL("./app", import.meta.url)),
+      // the texts are compiled at build time: the ICU parser never reaches the browser
+      "use-intl/format-message": "use-intl/format-message/format-only",
+    },
+  },
+  // so that the alias holds on the server too, and the workspaces' TypeScript is compiled
+  ssr: { noExternal: ["use-intl", "@serenade/contract", "@serenade/texts"] },
+  // without these a cold dev server finds dependencies late and reloads the page in the middle of a navigation
+  optimizeDeps: { entries: ["app/**/*.{ts,tsx}"], include: ["@formatjs/fast-memoize"] },
+  build: { sourcemap: false, manifest: true, assetsInlineLimit: 0 },
+});
