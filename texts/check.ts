@@ -111,7 +111,8 @@ function isSeen(seen: { whole: Set<string>; begun: Set<string> }, key: string, r
 }
 
 function findErrorsWithoutWords() {
-  for (const code of Object.keys(ERRORS)) if (!master.has(`errors.${code}`)) problems.push(`${MASTER} errors.${code}: missing`);
+  for (const code of Object.keys(ERRORS))
+    if (!master.has(`errors.${code}`)) problems.push(`${MASTER} errors.${code}: missing`);
 }
 
 function* sources(): Generator<string> {

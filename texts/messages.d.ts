@@ -124,8 +124,7 @@ declare const messages: {
       "seek": "I would like to meet",
       "anyone": "Anyone",
       "go": "Join free",
-      "hint": "Free to join. For adults of {age} and over.",
-      "login": "I already have an account"
+      "hint": "Free to join. For adults of {age} and over."
     },
     "steps": {
       "title": "How an evening begins",
@@ -232,7 +231,6 @@ declare const messages: {
     },
     "demo": "This is a demonstration: everyone here is invented.",
     "footer": {
-      "label": "Footer",
       "pricing": "Pricing",
       "disclaimer": "{site} is for adults of {age} and over. Be kind, take your time, and meet in a public place first.",
       "us": "Members in the United States: {site} does not run criminal background checks on its members. Tell a friend where you are going, arrange your own way home, and never send money to somebody you have not met.",

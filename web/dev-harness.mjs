@@ -1,8 +1,9 @@
 // Serves web/build with an invented API, until the server's adapter exists: node web/dev-harness.mjs [port]
 // Cookie auth=free | paid | zero logs in; no cookie is a visitor.
-import { createServer } from "node:http";
-import { readFileSync, existsSync, statSync } from "node:fs";
+
 import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { createServer } from "node:http";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 
 const root = new URL("./build/client/", import.meta.url);
@@ -10,23 +11,56 @@ const build = await import(new URL("./build/server/index.js", import.meta.url));
 const manifest = JSON.parse(readFileSync(new URL(".vite/manifest.json", root), "utf8"));
 const { requestContext, CallFailure } = build.entry.module;
 const handler = createRequestHandler(build, "production");
-const types = { js: "text/javascript", css: "text/css", svg: "image/svg+xml", woff2: "font/woff2", png: "image/png", html: "text/html", json: "application/json" };
+const types = {
+  js: "text/javascript",
+  css: "text/css",
+  svg: "image/svg+xml",
+  woff2: "font/woff2",
+  png: "image/png",
+  html: "text/html",
+  json: "application/json",
+};
 
 const settings = {
-  name: "Serenade", domain: "localhost", domain_language: "en", cdn_prefix: "/photos/", niche: 1, signups: "all", logged_out_search: true,
-  geoip_country: "BE", geoip_selected_country: null, min_age: 18, demo: true, message_credits: 1, description: "A calm place to meet.",
-  index_title: "", minimum_message_costs: { BE: { costs: 24.99, currency: "EUR" } }, countries: ["BE", "NL", "FR"], message_length: 1000,
+  name: "Serenade",
+  domain: "localhost",
+  domain_language: "en",
+  cdn_prefix: "/photos/",
+  niche: 1,
+  signups: "all",
+  logged_out_search: true,
+  geoip_country: "BE",
+  geoip_selected_country: null,
+  min_age: 18,
+  demo: true,
+  message_credits: 1,
+  description: "A calm place to meet.",
+  index_title: "",
+  minimum_message_costs: { BE: { costs: 24.99, currency: "EUR" } },
+  countries: ["BE", "NL", "FR"],
+  message_length: 1000,
 };
 const user = (kind) => ({
-  id: "AAAAAAAAAAAAAAAAAAAAAA", name: "Anna de Vries", email: "a@b.c", status: "active", credits: { free: 2, paid: 7, zero: 0 }[kind] ?? 2,
-  paid_user: kind !== "free", signup_date: "2025-01-01T00:00:00Z", fictional_icon: false, notifications_disabled: [], language: "en",
-  signup_step: null, profile: { name: "Anna de Vries", country: "BE", status: "active", main_image: null },
+  id: "AAAAAAAAAAAAAAAAAAAAAA",
+  name: "Anna de Vries",
+  email: "a@b.c",
+  status: "active",
+  credits: { free: 2, paid: 7, zero: 0 }[kind] ?? 2,
+  paid_user: kind !== "free",
+  signup_date: "2025-01-01T00:00:00Z",
+  fictional_icon: false,
+  notifications_disabled: [],
+  language: "en",
+  signup_step: null,
+  profile: { name: "Anna de Vries", country: "BE", status: "active", main_image: null },
 });
-async function answer(method, path, kind, body) {
+async function answer(method, path, kind) {
+  if (kind === "broken") throw new Error("no database");
   if (path === "/api/settings.php") return settings;
   if (path === "/api/logout.php") return {};
   if (path === "/api/user.php") {
-    if (method !== "GET" && !kind) throw new CallFailure(403, { error: "authentication_required", message: "", authentication_required: true });
+    if (method !== "GET" && !kind)
+      throw new CallFailure(403, { error: "authentication_required", message: "", authentication_required: true });
     return { user: kind ? user(kind) : null };
   }
   if (path === "/api/chats.php") return { chats: [], unread_total: 120, new_likes_total: 3, version: 7 };
@@ -36,9 +70,17 @@ async function answer(method, path, kind, body) {
 
 createServer(async (req, res) => {
   const url = new URL(req.url, `http://${req.headers.host}`);
-  const cookies = Object.fromEntries((req.headers.cookie ?? "").split(/;\s*/).filter(Boolean).map((c) => c.split("=")));
+  const cookies = Object.fromEntries(
+    (req.headers.cookie ?? "")
+      .split(/;\s*/)
+      .filter(Boolean)
+      .map((c) => c.split("=")),
+  );
   const nonce = randomBytes(16).toString("base64url");
-  res.setHeader("Content-Security-Policy", `default-src 'self'; script-src 'self' 'nonce-${nonce}'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`);
+  res.setHeader(
+    "Content-Security-Policy",
+    `default-src 'self'; script-src 'self' 'nonce-${nonce}'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
+  );
   const file = new URL(`.${url.pathname}`, root);
   if (url.pathname !== "/" && existsSync(file) && statSync(file).isFile()) {
     res.setHeader("Content-Type", types[url.pathname.split(".").pop()] ?? "application/octet-stream");
@@ -58,14 +100,24 @@ createServer(async (req, res) => {
   const context = new RouterContextProvider();
   const out = [];
   context.set(requestContext, {
-    nonce, locale,
-    catalog: Object.entries(manifest).filter(([key]) => key.endsWith(`virtual:texts/${locale}`)).map(([, v]) => `/${v.file}`)[0],
-    call: (endpoint, input) => answer(endpoint.method, endpoint.path, kind, input?.body),
+    nonce,
+    locale,
+    catalog: Object.entries(manifest)
+      .filter(([key]) => key.endsWith(`virtual:texts/${locale}`))
+      .map(([, v]) => `/${v.file}`)[0],
+    call: (endpoint, input) => answer(endpoint.method, endpoint.path, kind),
     setCookie: (n, v, maxAge) => out.push(`${n}=${v}; Path=/; SameSite=Lax; Max-Age=${maxAge}`),
   });
   const chunks = [];
   for await (const c of req) chunks.push(c);
-  const response = await handler(new Request(url, { method: req.method, headers: new Headers(Object.entries(req.headers).filter(([k]) => !k.startsWith(":"))), ...(chunks.length && { body: Buffer.concat(chunks) }) }), context);
+  const response = await handler(
+    new Request(url, {
+      method: req.method,
+      headers: new Headers(Object.entries(req.headers).filter(([k]) => !k.startsWith(":"))),
+      ...(chunks.length && { body: Buffer.concat(chunks) }),
+    }),
+    context,
+  );
   res.statusCode = response.status;
   for (const [k, v] of response.headers) res.setHeader(k, v);
   if (out.length) res.setHeader("Set-Cookie", out);

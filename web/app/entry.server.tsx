@@ -51,7 +51,9 @@ export default async function handleRequest(
         },
         onShellError(error) {
           clearTimeout(timer);
-          reject(error);
+          // React Router asks again, with the error page; when that fails too, words without anything that could fail
+          if (routerContext.staticHandlerContext.errors) resolve(lastResort(headers));
+          else reject(error);
         },
         onError(error) {
           status = 500;
@@ -60,6 +62,12 @@ export default async function handleRequest(
       },
     );
   });
+}
+
+function lastResort(headers: Headers): Response {
+  const text = "An error occurred while showing the error page";
+  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>${text}</title><h1>${text}</h1><p><a href="/">Go back home</a></p></html>`;
+  return new Response(html, { status: 500, headers });
 }
 
 export function handleError(error: unknown, { request }: { request: Request }) {

@@ -42,5 +42,7 @@ function withQuery(path: string, query: Query | undefined): string {
 
 /** A place to go on to that came from outside: only a path of this site, else the fallback. */
 export function ownPath(value: unknown, fallback: string): string {
-  return typeof value === "string" && /^\/(?![/\\])[^\u0000-\u001f]*$/.test(value) ? value : fallback;
+  if (typeof value !== "string" || !/^\/(?![/\\])/.test(value)) return fallback;
+  const url = URL.parse(value, "http://here"); // tabs and newlines are dropped by the parser, as a browser drops them
+  return url?.origin === "http://here" ? url.pathname + url.search + url.hash : fallback;
 }

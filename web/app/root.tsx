@@ -1,3 +1,4 @@
+import inter from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
 import { UserApi } from "@serenade/contract/account";
 import { ChatsApi } from "@serenade/contract/chat";
 import { LOCALES } from "@serenade/contract/locales";
@@ -15,7 +16,6 @@ import {
   useMatches,
 } from "react-router";
 import { useLocale } from "use-intl/react";
-import inter from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
 import { requestContext } from "~/context.ts";
 import { chunkGuardScript } from "~/kernel/chunk-guard.ts";
 import { useNonce } from "~/kernel/nonce.ts";
@@ -48,7 +48,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 /** Once per document, and again after an action or when something asks for it: not on every click. */
-export function shouldRevalidate({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
   if (formMethod && formMethod !== "GET") return defaultShouldRevalidate;
   return currentUrl.href === nextUrl.href && defaultShouldRevalidate;
 }
@@ -71,8 +76,12 @@ export function Layout({ children }: { children: React.ReactNode }) {
           dangerouslySetInnerHTML={{ __html: chunkGuardScript }}
         />
         <Meta />
-        {root?.theme !== "dark" && <meta name="theme-color" content="#fbf8f4" media={root?.theme ? "all" : "(prefers-color-scheme: light)"} />}
-        {root?.theme !== "light" && <meta name="theme-color" content="#10171e" media={root?.theme ? "all" : "(prefers-color-scheme: dark)"} />}
+        {root?.theme !== "dark" && (
+          <meta name="theme-color" content="#fbf8f4" media={root?.theme ? "all" : "(prefers-color-scheme: light)"} />
+        )}
+        {root?.theme !== "light" && (
+          <meta name="theme-color" content="#10171e" media={root?.theme ? "all" : "(prefers-color-scheme: dark)"} />
+        )}
         <link rel="manifest" href="/manifest.webmanifest" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/icon-180.png" />
@@ -107,10 +116,14 @@ export default function App({ loaderData }: Route.ComponentProps) {
   );
 }
 
+/** The root itself did not answer: the error page without navigation, and words of last resort if even that fails (§2). */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const [client] = useState(createQueryClient);
   return (
     <LastResort>
-      <ErrorPage error={error} alone />
+      <QueryClientProvider client={client}>
+        <ErrorPage error={error} alone />
+      </QueryClientProvider>
     </LastResort>
   );
 }

@@ -56,7 +56,8 @@ function filesOf(locale: string) {
 
 function messagesOf(locale: string) {
   const merged: Record<string, unknown> = {};
-  for (const file of filesOf(locale)) merged[basename(file, ".json")] = compiled(JSON.parse(readFileSync(file, "utf8")));
+  for (const file of filesOf(locale))
+    merged[basename(file, ".json")] = compiled(JSON.parse(readFileSync(file, "utf8")));
   return merged;
 }
 

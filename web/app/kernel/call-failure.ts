@@ -1,4 +1,12 @@
-import type { ErrorAnswer, ErrorCode } from "@serenade/contract/errors";
+import type { ErrorCode } from "@serenade/contract/errors";
+
+/** The body of an error answer; `ErrorAnswer` of the contract fits it. */
+export interface FailureAnswer {
+  error: ErrorCode | "network";
+  message?: string;
+  fields?: Record<string, string>;
+  [param: string]: unknown;
+}
 
 /** An expected no of the API, or no answer at all (`code` "network"). */
 export class CallFailure extends Error {
@@ -10,7 +18,7 @@ export class CallFailure extends Error {
   /** What stands beside the code: minutes, name, … */
   readonly params: Record<string, unknown>;
 
-  constructor(status: number, answer: Partial<ErrorAnswer> & { error: ErrorCode | "network" }) {
+  constructor(status: number, answer: FailureAnswer) {
     const { error, message, fields, ...params } = answer;
     super(message ?? "");
     this.status = status;
@@ -26,5 +34,7 @@ export function isCallFailure(error: unknown): error is CallFailure {
 }
 
 export function isAuthenticationRequired(error: unknown): boolean {
-  return isCallFailure(error) && (error.params.authentication_required === true || error.code === "authentication_required");
+  return (
+    isCallFailure(error) && (error.params.authentication_required === true || error.code === "authentication_required")
+  );
 }

@@ -68,7 +68,7 @@ async function fetchWithRetries(address: string, request: RequestInit, onAnswers
     if (outcome instanceof Response) {
       if (last || !onAnswers || !isPassing(outcome)) return outcome;
     } else {
-      if (request.signal?.aborted) throw outcome;
+      request.signal?.throwIfAborted();
       if (last) throw new CallFailure(0, { error: "network" });
     }
     await pause(delayOf(retry, outcome), request.signal);

@@ -18,7 +18,10 @@ export function useLiveConnection(member: string | undefined) {
 }
 
 /** What a feature does with one type of event, beside the refresh that everybody gets: `useLive("typing", show)`. */
-export function useLive<T extends LiveEvent["type"]>(type: T, handle: (event: Extract<LiveEvent, { type: T }>) => void) {
+export function useLive<T extends LiveEvent["type"]>(
+  type: T,
+  handle: (event: Extract<LiveEvent, { type: T }>) => void,
+) {
   const latest = useEffectEvent(handle);
   useEffect(() => {
     const listener: Listener = (event) => {

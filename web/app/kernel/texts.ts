@@ -1,6 +1,6 @@
+import loaders from "virtual:texts";
 import type { Locale } from "@serenade/contract/locales";
 import type { Messages } from "use-intl";
-import loaders from "virtual:texts";
 
 const loaded = new Map<string, Promise<Messages>>();
 

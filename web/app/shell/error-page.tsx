@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from "react";
-import { isRouteErrorResponse } from "react-router";
+import { createPath, isRouteErrorResponse, useLocation } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { isCallFailure } from "~/kernel/call-failure.ts";
 import { paths } from "~/paths.ts";
@@ -10,6 +10,7 @@ import { PageTitle } from "./page-title.tsx";
 /** The error page of §2: the message, the status (500 unless known), and on 404 the way home. */
 export function ErrorPage({ error, alone = false }: { error: unknown; alone?: boolean }) {
   const t = useTranslations("shell.error");
+  const here = useLocation();
   const { status, message } = describe(error);
   const missing = status === 404;
   const text = missing ? t("not_found") : (message ?? t("generic"));
@@ -18,16 +19,18 @@ export function ErrorPage({ error, alone = false }: { error: unknown; alone?: bo
       <PageTitle>{text}</PageTitle>
       <div className="grid max-w-modal justify-items-center gap-4 text-center">
         <Lantern missing={missing} />
-        <p className="text-sm font-semibold tracking-wide text-ink-soft">{t("code", { status })}</p>
+        <p className="text-sm font-semibold tracking-wide text-ink-soft">{t("code", { status: String(status) })}</p>
         <h1 className="text-xl sm:text-2xl">{text}</h1>
-        <p className="text-ink-soft">{missing ? t("not_found_hint") : status === 403 ? t("forbidden_hint") : t("generic_hint")}</p>
+        <p className="text-ink-soft">
+          {missing ? t("not_found_hint") : status === 403 ? t("forbidden_hint") : t("generic_hint")}
+        </p>
         <div className="mt-2 flex flex-wrap justify-center gap-3">
           <a href={paths.index()} className={buttonClasses({ look: missing ? "primary" : "quiet" })}>
             <Icon name="home" className="size-5" />
             {t("home")}
           </a>
           {!missing && status !== 403 && (
-            <a href="" className={buttonClasses({ look: "primary" })}>
+            <a href={createPath(here)} className={buttonClasses({ look: "primary" })}>
               <Icon name="refresh" className="size-5" />
               {t("retry")}
             </a>
@@ -56,7 +59,10 @@ function Lantern({ missing }: { missing: boolean }) {
       <g fill="none" strokeWidth="4" strokeLinecap="round" strokeLinejoin="round" className="stroke-ink">
         <path d="M60 10v14M46 34h28M50 34l-8 16v34h36V50l-8-16M38 90h44" />
       </g>
-      <path d="M60 56c7 9 9 13 9 17a9 9 0 0 1-18 0c0-4 2-8 9-17Z" className={missing ? "fill-line" : "fill-secondary"} />
+      <path
+        d="M60 56c7 9 9 13 9 17a9 9 0 0 1-18 0c0-4 2-8 9-17Z"
+        className={missing ? "fill-line" : "fill-secondary"}
+      />
     </svg>
   );
 }

@@ -12,12 +12,15 @@ export function Footer() {
   const locale = useLocale();
   if (!settings) return null;
   return (
-    <footer aria-label={t("label")} className="mt-auto border-t border-line bg-sunken">
+    <footer className="mt-auto border-t border-line bg-sunken">
       <div className="page grid gap-5 py-8 text-sm text-ink-soft">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <ul className="flex flex-wrap gap-x-6">
             <li>
-              <Link to={paths.pricing()} className="inline-flex min-h-11 items-center font-medium text-ink hover:underline">
+              <Link
+                to={paths.pricing()}
+                className="inline-flex min-h-11 items-center font-medium text-ink hover:underline"
+              >
                 {t("pricing")}
               </Link>
             </li>

@@ -9,7 +9,13 @@ import { Menu, menuItemClasses } from "~/ui/menu.tsx";
 import { flagOf, LOCALE_NAMES } from "./locale-names.ts";
 
 /** Offers the languages of the visitor's country, of the member's country and of the browser (§2). A plain form: no script needed. */
-export function LanguageSwitcher({ side = "below", align = "end" }: { side?: "below" | "above"; align?: "start" | "end" }) {
+export function LanguageSwitcher({
+  side = "below",
+  align = "end",
+}: {
+  side?: "below" | "above";
+  align?: "start" | "end";
+}) {
   const t = useTranslations("shell.language");
   const current = useLocale();
   const root = useRootData();
@@ -54,5 +60,14 @@ export function LanguageSwitcher({ side = "below", align = "end" }: { side?: "be
 }
 
 function Flag({ src, className }: { src: string; className?: string }) {
-  return <img src={src} alt="" width={21} height={14} className={classes("h-3.5 w-[21px] rounded-[3px] object-cover ring-1 ring-black/10", className)} />;
+  return (
+    <img
+      src={src}
+      alt=""
+      loading="lazy"
+      width={21}
+      height={14}
+      className={classes("h-3.5 w-[21px] rounded-[3px] object-cover ring-1 ring-black/10", className)}
+    />
+  );
 }

@@ -26,7 +26,9 @@ export function useNavItems(): NavItem[] {
       icon: "message",
       label: t("nav.messages"),
       short: t("nav.messages"),
-      ...(unread > 0 && { badge: { count: unread, label: t("badge.unread", { count: unread }), look: "unread" as const } }),
+      ...(unread > 0 && {
+        badge: { count: unread, label: t("badge.unread", { count: unread }), look: "unread" as const },
+      }),
     },
     {
       id: "likes",
@@ -34,7 +36,9 @@ export function useNavItems(): NavItem[] {
       icon: "heart",
       label: t("nav.likes"),
       short: t("nav.likes"),
-      ...(newLikes > 0 && { badge: { count: newLikes, label: t("badge.likes", { count: newLikes }), look: "unread" as const } }),
+      ...(newLikes > 0 && {
+        badge: { count: newLikes, label: t("badge.likes", { count: newLikes }), look: "unread" as const },
+      }),
     },
     user.paid_user
       ? {
@@ -43,11 +47,17 @@ export function useNavItems(): NavItem[] {
           icon: "coin",
           label: t("nav.credits"),
           short: t("nav.credits"),
-          ...(user.credits <= LOW_CREDITS && { badge: creditsBadge(user.credits, t("badge.credits", { count: user.credits })) }),
+          ...(user.credits <= LOW_CREDITS && {
+            badge: creditsBadge(user.credits, t("badge.credits", { count: user.credits })),
+          }),
         }
       : { id: "premium", to: paths.premium(), icon: "crown", label: t("nav.premium"), short: t("nav.premium_short") },
   ];
 }
 
 /** Warning above 0, danger at 0; 0 itself is shown. */
-const creditsBadge = (count: number, label: string) => ({ count, label, look: count > 0 ? ("warning" as const) : ("danger" as const) });
+const creditsBadge = (count: number, label: string) => ({
+  count,
+  label,
+  look: count > 0 ? ("warning" as const) : ("danger" as const),
+});

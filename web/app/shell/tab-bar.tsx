@@ -27,7 +27,13 @@ export function TabBar() {
         >
           <span className="relative">
             <Icon name={icon} className="size-6" />
-            {badge && <CountBadge {...badge} zero={badge.look === "danger"} className="absolute -top-2 left-3.5 ring-2 ring-surface" />}
+            {badge && (
+              <CountBadge
+                {...badge}
+                zero={badge.look === "danger"}
+                className="absolute -top-2 left-3.5 ring-2 ring-surface"
+              />
+            )}
           </span>
           {short}
         </NavLink>

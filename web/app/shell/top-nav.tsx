@@ -71,7 +71,14 @@ function VisitorNav() {
   );
 }
 
-const WITH_BACK = new Set(["members-id", "likes-m-id", "members-id-chat", "likes-type", "credits", "credits-id-paymentmethod"]);
+const WITH_BACK = new Set([
+  "members-id",
+  "likes-m-id",
+  "members-id-chat",
+  "likes-type",
+  "credits",
+  "credits-id-paymentmethod",
+]);
 
 /** An installed app has no back button of its own (§2): only there, on pages that one comes to from a list. */
 function BackButton() {

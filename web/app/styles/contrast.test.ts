@@ -4,7 +4,9 @@ import { pairs } from "./pairs.ts";
 
 const source = readFileSync(new URL("./tokens.css", import.meta.url), "utf8");
 const TOKEN = /--([\w-]+):\s*light-dark\((#[0-9a-f]{6}),\s*(#[0-9a-f]{6})\)/g;
-const tokens = new Map([...source.matchAll(TOKEN)].map(([, name, light, dark]) => [name!, { light: light!, dark: dark! }]));
+const tokens = new Map(
+  [...source.matchAll(TOKEN)].map(([, name, light, dark]) => [name!, { light: light!, dark: dark! }]),
+);
 
 describe.each(["light", "dark"] as const)("%s scheme", (scheme) => {
   it.each(pairs)("%s on %s reaches %d", (front, ground, least) => {

@@ -27,7 +27,10 @@ export function Alert({
 }) {
   const { ground, icon } = LOOKS[look];
   return (
-    <div role={announce ? "alert" : undefined} className={classes("flex items-start gap-3 rounded-control py-1.5 pr-1.5 pl-4", ground)}>
+    <div
+      role={announce ? "alert" : undefined}
+      className={classes("flex items-start gap-3 rounded-control py-1.5 pr-1.5 pl-4", ground)}
+    >
       <Icon name={icon} className="mt-2.5 size-5" />
       <div className="flex flex-1 flex-wrap items-center gap-x-4 gap-y-2 py-2.5 pr-2.5">
         <div className="min-w-48 flex-1">
@@ -37,7 +40,12 @@ export function Alert({
         {action}
       </div>
       {close && (
-        <button type="button" aria-label={close.label} onClick={close.onClose} className="grid size-11 shrink-0 place-items-center rounded-full hover:bg-black/5">
+        <button
+          type="button"
+          aria-label={close.label}
+          onClick={close.onClose}
+          className="grid size-11 shrink-0 place-items-center rounded-full hover:bg-black/5"
+        >
           <Icon name="close" className="size-5" />
         </button>
       )}

@@ -1,7 +1,12 @@
 import { classes } from "./classes.ts";
 
 const SIZES = { small: "size-9 text-sm", normal: "size-12 text-base", large: "size-24 text-2xl" } as const;
-const GROUNDS = ["bg-primary-soft text-on-primary-soft", "bg-secondary-soft text-on-secondary-soft", "bg-success-soft text-on-success-soft", "bg-info-soft text-on-info-soft"];
+const GROUNDS = [
+  "bg-primary-soft text-on-primary-soft",
+  "bg-secondary-soft text-on-secondary-soft",
+  "bg-success-soft text-on-success-soft",
+  "bg-info-soft text-on-info-soft",
+];
 
 /** A round picture, or the initials. Decoration beside the name: pass `label` where the name is not written. */
 export function Avatar({
@@ -21,7 +26,13 @@ export function Avatar({
   return (
     <span className="relative inline-block shrink-0">
       {src ? (
-        <img src={src} alt={label} loading="lazy" decoding="async" className={classes("rounded-full bg-sunken object-cover", SIZES[size])} />
+        <img
+          src={src}
+          alt={label}
+          loading="lazy"
+          decoding="async"
+          className={classes("rounded-full bg-sunken object-cover", SIZES[size])}
+        />
       ) : (
         <span
           {...(label ? { role: "img", "aria-label": label } : { "aria-hidden": true })}
@@ -36,13 +47,23 @@ export function Avatar({
 }
 
 export function OnlineDot({ label, className }: { label: string; className?: string }) {
-  return <span role="img" aria-label={label} title={label} className={classes("size-3 rounded-full border-2 border-surface bg-success", className)} />;
+  return (
+    <span
+      role="img"
+      aria-label={label}
+      title={label}
+      className={classes("size-3 rounded-full border-2 border-surface bg-success", className)}
+    />
+  );
 }
 
 export function initialsOf(name: string): string {
   const words = name.trim().split(/[\s._-]+/u);
   const letters = words.length > 1 ? [words[0], words[words.length - 1]] : [words[0]];
-  return letters.map((word) => [...(word ?? "")][0] ?? "").join("").toLocaleUpperCase();
+  return letters
+    .map((word) => [...(word ?? "")][0] ?? "")
+    .join("")
+    .toLocaleUpperCase();
 }
 
 /** The same name always has the same colour. */

@@ -27,7 +27,13 @@ export function CountBadge({
 }) {
   if (count <= 0 && !zero) return null;
   return (
-    <span className={classes("inline-grid h-5 min-w-5 place-items-center rounded-full px-1.5 text-xs font-bold tabular-nums", LOOKS[look], className)}>
+    <span
+      className={classes(
+        "inline-grid h-5 min-w-5 place-items-center rounded-full px-1.5 text-xs font-bold tabular-nums",
+        LOOKS[look],
+        className,
+      )}
+    >
       <span aria-hidden>{count > max ? `${max}+` : count}</span>
       <span className="sr-only">{label}</span>
     </span>
@@ -36,5 +42,14 @@ export function CountBadge({
 
 /** A word as a label: popular, fictional, new. */
 export function WordBadge({ look = "info", children }: { look?: keyof typeof LOOKS; children: ReactNode }) {
-  return <span className={classes("inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-xs font-semibold", LOOKS[look])}>{children}</span>;
+  return (
+    <span
+      className={classes(
+        "inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-xs font-semibold",
+        LOOKS[look],
+      )}
+    >
+      {children}
+    </span>
+  );
 }

@@ -64,7 +64,15 @@ export function Button({
   );
 }
 
-export function LinkButton({ look, size, icon, wide, className, children, ...rest }: ComponentProps<typeof Link> & ButtonLook) {
+export function LinkButton({
+  look,
+  size,
+  icon,
+  wide,
+  className,
+  children,
+  ...rest
+}: ComponentProps<typeof Link> & ButtonLook) {
   return (
     <Link
       {...rest}

@@ -4,7 +4,11 @@ import { FieldError } from "./field.tsx";
 import { Icon } from "./icon.tsx";
 
 /** Native inputs, so that they work without script and send themselves with their form. */
-export function Checkbox({ label, error, ...rest }: Omit<ComponentProps<"input">, "type"> & { label: ReactNode; error?: string | undefined }) {
+export function Checkbox({
+  label,
+  error,
+  ...rest
+}: Omit<ComponentProps<"input">, "type"> & { label: ReactNode; error?: string | undefined }) {
   const id = useId();
   return (
     <div className="grid gap-1">

@@ -30,11 +30,15 @@ export function Field({
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   return (
-    <div className="grid gap-1.5">
+    <div className="grid content-start gap-1.5">
       <label htmlFor={id} className={classes("text-sm font-semibold", labelHidden && "sr-only")}>
         {label}
       </label>
-      {children({ id, ...(error && { "aria-invalid": true as const }), ...(described && { "aria-describedby": described }) })}
+      {children({
+        id,
+        ...(error && { "aria-invalid": true as const }),
+        ...(described && { "aria-describedby": described }),
+      })}
       {hint && (
         <p id={`${id}-hint`} className="text-sm text-ink-soft">
           {hint}
@@ -54,7 +58,14 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
   );
 }
 
-export function TextField({ label, hint, error, labelHidden, className, ...rest }: FieldFrame & ComponentProps<"input">) {
+export function TextField({
+  label,
+  hint,
+  error,
+  labelHidden,
+  className,
+  ...rest
+}: FieldFrame & ComponentProps<"input">) {
   return (
     <Field {...frame({ label, hint, error, labelHidden })}>
       {(aria) => <input type="text" {...rest} {...aria} className={controlClasses(error, className)} />}
@@ -78,13 +89,21 @@ export function SelectField({
           <select {...rest} {...aria} className={controlClasses(error, classes("appearance-none pr-11", className))}>
             {children}
           </select>
-          <Icon name="chevron-down" className="pointer-events-none absolute top-1/2 right-3.5 size-5 -translate-y-1/2 text-ink-soft" />
+          <Icon
+            name="chevron-down"
+            className="pointer-events-none absolute top-1/2 right-3.5 size-5 -translate-y-1/2 text-ink-soft"
+          />
         </span>
       )}
     </Field>
   );
 }
 
-export function frame({ label, hint, error, labelHidden }: { [K in keyof FieldFrame]: FieldFrame[K] | undefined }): FieldFrame {
+export function frame({
+  label,
+  hint,
+  error,
+  labelHidden,
+}: { [K in keyof FieldFrame]: FieldFrame[K] | undefined }): FieldFrame {
   return { label, hint, error, labelHidden: labelHidden ?? false };
 }

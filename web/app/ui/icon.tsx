@@ -4,6 +4,7 @@ import { classes } from "./classes.ts";
 export function Icon({ name, label, className = "size-6" }: { name: string; label?: string; className?: string }) {
   const speaks = label ? ({ role: "img", "aria-label": label } as const) : ({ "aria-hidden": true } as const);
   return (
+    // biome-ignore lint/a11y/noSvgWithoutTitle: named by aria-label, or hidden
     <svg className={classes("shrink-0", className)} {...speaks}>
       <use href={`/icons.svg#${name}`} />
     </svg>

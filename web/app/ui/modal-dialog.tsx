@@ -3,7 +3,12 @@ import { classes } from "./classes.ts";
 import { Icon } from "./icon.tsx";
 import type { ModalFrame } from "./modal.tsx";
 
-const WIDTHS = { small: "max-w-modal-sm", normal: "max-w-modal", large: "max-w-modal-lg", extra: "max-w-modal-xl" } as const;
+const WIDTHS = {
+  small: "max-w-modal-sm",
+  normal: "max-w-modal",
+  large: "max-w-modal-lg",
+  extra: "max-w-modal-xl",
+} as const;
 
 export default function ModalDialog({
   open,

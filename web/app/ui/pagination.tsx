@@ -37,7 +37,11 @@ export function Pagination({
             key={item}
             to={href(item)}
             aria-current={item === page ? "page" : undefined}
-            className={classes(cell, item === page ? "bg-primary-strong text-on-primary-strong" : "hover:bg-sunken")}
+            className={classes(
+              cell,
+              item === page ? "bg-primary-strong text-on-primary-strong" : "hover:bg-sunken",
+              ![1, page, pages].includes(item) && "max-sm:hidden",
+            )}
           >
             {item}
           </Link>

@@ -32,7 +32,10 @@ export function PhotoFrame({
           className="size-full object-cover"
         />
       ) : (
-        <div aria-hidden className={classes("grid size-full place-items-center pb-12 text-3xl font-semibold", groundOf(name))}>
+        <div
+          aria-hidden
+          className={classes("grid size-full place-items-center pb-12 text-3xl font-semibold", groundOf(name))}
+        >
           {initialsOf(name)}
         </div>
       )}

@@ -7,7 +7,8 @@ export function Price({ amount, currency, className }: { amount: number; currenc
 }
 
 export function formatMoney(format: ReturnType<typeof useFormatter>, amount: number, currency: string): string {
-  const digits = new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  const digits =
+    new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
   return format.number(amount / 10 ** digits, {
     style: "currency",
     currency,

@@ -6,9 +6,11 @@ export function Steps({ label, step, steps }: { label: string; step: number; ste
     <div className="grid gap-2">
       <p className="text-sm font-medium text-ink-soft">{label}</p>
       <div aria-hidden className="flex gap-1.5">
-        {Array.from({ length: steps }, (_, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the steps never move
-          <span key={at} className={classes("h-1.5 flex-1 rounded-full", at < step ? "bg-primary-strong" : "bg-line")} />
+        {Array.from({ length: steps }, (_, at) => at + 1).map((at) => (
+          <span
+            key={at}
+            className={classes("h-1.5 flex-1 rounded-full", at <= step ? "bg-primary-strong" : "bg-line")}
+          />
         ))}
       </div>
     </div>

@@ -16,7 +16,7 @@ export function TextareaField({
   const [length, setLength] = useState([...String(rest.defaultValue ?? "")].length);
   const max = rest.maxLength;
   return (
-    <div className="grid gap-1">
+    <div className="grid content-start gap-1">
       <Field {...frame({ label, hint, error, labelHidden })}>
         {(aria) => (
           <textarea
@@ -32,7 +32,12 @@ export function TextareaField({
         )}
       </Field>
       {max !== undefined && left && (
-        <p className={classes("text-right text-sm tabular-nums", max - length < 20 ? "text-danger-text" : "text-ink-soft")}>
+        <p
+          className={classes(
+            "text-right text-sm tabular-nums",
+            max - length < 20 ? "text-danger-text" : "text-ink-soft",
+          )}
+        >
           {left(max - length)}
         </p>
       )}

@@ -26,7 +26,15 @@ const LOOKS = {
 let last = 0;
 
 /** Notices at most 350 px wide, read aloud, gone after a while; they stay while pointed at or focused. */
-export function ToastRegion({ label, closeLabel, children }: { label: string; closeLabel: string; children: ReactNode }) {
+export function ToastRegion({
+  label,
+  closeLabel,
+  children,
+}: {
+  label: string;
+  closeLabel: string;
+  children: ReactNode;
+}) {
   const [toasts, setToasts] = useState<Shown[]>([]);
   const remove = useCallback((id: number) => setToasts((all) => all.filter((toast) => toast.id !== id)), []);
   const tell = useCallback((toast: Toast) => setToasts((all) => [...all.slice(-2), { ...toast, id: ++last }]), []);
@@ -78,7 +86,12 @@ function ToastCard({ toast, closeLabel, onClose }: { toast: Shown; closeLabel: s
         <p>{toast.text}</p>
         {toast.action}
       </div>
-      <button type="button" aria-label={closeLabel} onClick={onClose} className="grid size-11 shrink-0 place-items-center rounded-full hover:bg-sunken">
+      <button
+        type="button"
+        aria-label={closeLabel}
+        onClick={onClose}
+        className="grid size-11 shrink-0 place-items-center rounded-full hover:bg-sunken"
+      >
         <Icon name="close" className="size-5" />
       </button>
     </div>

@@ -1,6 +1,6 @@
 import { SettingsApi } from "@serenade/contract/site";
-import { data } from "react-router";
 import { type ReactNode, useState } from "react";
+import { data } from "react-router";
 import { reading } from "~/kernel/reading.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
 import { Alert } from "~/ui/alert.tsx";
@@ -82,7 +82,14 @@ function Fields() {
     <Part title="Fields">
       <div className="grid gap-5 md:grid-cols-2">
         <TextField label="Name" name="name" hint="3 to 30 letters" autoComplete="off" />
-        <TextField label="E-mail" name="email" type="email" defaultValue="anna@" error="Invalid email" autoComplete="off" />
+        <TextField
+          label="E-mail"
+          name="email"
+          type="email"
+          defaultValue="anna@"
+          error="Invalid email"
+          autoComplete="off"
+        />
         <SelectField label="Country" name="country">
           <option>Belgium</option>
           <option>Netherlands</option>
@@ -115,7 +122,11 @@ function Choosing() {
         legend="Interests"
         name="interests"
         defaultValues={["coffee", "wine"]}
-        choices={["coffee", "wine", "hiking", "movies", "dancing"].map((name) => ({ value: name, label: name, icon: `interest-${name}` }))}
+        choices={["coffee", "wine", "hiking", "movies", "dancing"].map((name) => ({
+          value: name,
+          label: name,
+          icon: `interest-${name}`,
+        }))}
       />
       <div className="flex flex-wrap gap-2">
         <FactChip icon="map-pin">Ghent</FactChip>

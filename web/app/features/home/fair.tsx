@@ -24,7 +24,10 @@ export function Fair({ settings }: { settings: Settings }) {
       <h2 className="mb-8 text-center text-2xl lg:mb-12">{t("title")}</h2>
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
         {promises.map(({ icon, title, text, more }) => (
-          <li key={title} className="grid content-start gap-2 rounded-card border border-line bg-surface p-6 shadow-card">
+          <li
+            key={title}
+            className="grid content-start gap-2 rounded-card border border-line bg-surface p-6 shadow-card"
+          >
             <span className="mb-2 grid size-12 place-items-center rounded-full bg-secondary-soft text-on-secondary-soft">
               <Icon name={icon} />
             </span>

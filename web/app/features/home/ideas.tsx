@@ -5,7 +5,20 @@ import { paths } from "~/paths.ts";
 import { chipClasses } from "~/ui/choice.tsx";
 import { Icon } from "~/ui/icon.tsx";
 
-const SHOWN: readonly Interest[] = ["coffee", "wine", "movies", "hiking", "cooking", "dancing", "theater", "beach", "sushi", "biking", "music", "art"];
+const SHOWN: readonly Interest[] = [
+  "coffee",
+  "wine",
+  "movies",
+  "hiking",
+  "cooking",
+  "dancing",
+  "theater",
+  "beach",
+  "sushi",
+  "biking",
+  "music",
+  "art",
+];
 
 export function Ideas() {
   const t = useTranslations("home.ideas");
@@ -18,7 +31,10 @@ export function Ideas() {
         <ul className="mt-4 flex max-w-[760px] flex-wrap justify-center gap-2.5">
           {SHOWN.map((name) => (
             <li key={name}>
-              <Link to={paths.signup({ interest: name })} className={`${chipClasses} no-underline hover:border-primary-strong hover:bg-primary-soft`}>
+              <Link
+                to={paths.signup({ interest: name })}
+                className={`${chipClasses} no-underline hover:border-primary-strong hover:bg-primary-soft`}
+              >
                 <Icon name={`interest-${name}`} className="size-5 text-link" />
                 {interest(name)}
               </Link>

@@ -1,5 +1,5 @@
 import { GENDERS } from "@serenade/contract/attributes";
-import { Form, Link } from "react-router";
+import { Form } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { paths } from "~/paths.ts";
 import { Button } from "~/ui/button.tsx";
@@ -10,35 +10,33 @@ export function StartForm({ minAge }: { minAge: number }) {
   const t = useTranslations("home.start");
   const a = useTranslations("attributes");
   return (
-    <div className="grid gap-3">
-      <Form action={paths.signup()} aria-label={t("label")} className="grid gap-4 rounded-card bg-surface p-4 text-ink shadow-float sm:p-5">
-        <div className="grid gap-3 sm:grid-cols-2">
-          <Select name="gender" label={t("am")}>
-            {GENDERS.map((gender) => (
-              <option key={gender} value={gender}>
-                {a(`gender.${gender}`)}
-              </option>
-            ))}
-          </Select>
-          <Select name="looking_for" label={t("seek")}>
-            <option value="">{t("anyone")}</option>
-            {GENDERS.map((gender) => (
-              <option key={gender} value={gender}>
-                {a(`genders.${gender}`)}
-              </option>
-            ))}
-          </Select>
-        </div>
-        <Button type="submit" look="call" size="large" wide>
-          {t("go")}
-        </Button>
-        <p className="text-center text-sm text-ink-soft">{t("hint", { age: String(minAge) })}</p>
-      </Form>
-      <Link to={paths.login()} className="inline-flex min-h-11 items-center gap-2 justify-self-start font-semibold text-on-night underline decoration-on-night/40 underline-offset-4 hover:decoration-on-night lg:hidden">
-        {t("login")}
-        <Icon name="arrow-right" className="size-5" />
-      </Link>
-    </div>
+    <Form
+      action={paths.signup()}
+      aria-label={t("label")}
+      className="grid gap-4 rounded-card bg-surface p-4 text-ink shadow-float sm:p-5"
+    >
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Select name="gender" label={t("am")}>
+          {GENDERS.map((gender) => (
+            <option key={gender} value={gender}>
+              {a(`gender.${gender}`)}
+            </option>
+          ))}
+        </Select>
+        <Select name="looking_for" label={t("seek")}>
+          <option value="">{t("anyone")}</option>
+          {GENDERS.map((gender) => (
+            <option key={gender} value={gender}>
+              {a(`genders.${gender}`)}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <Button type="submit" look="call" size="large" wide>
+        {t("go")}
+      </Button>
+      <p className="text-center text-sm text-ink-soft">{t("hint", { age: String(minAge) })}</p>
+    </Form>
   );
 }
 
@@ -47,10 +45,16 @@ function Select({ name, label, children }: { name: string; label: string; childr
     <label className="grid gap-1.5">
       <span className="text-sm font-semibold">{label}</span>
       <span className="relative block">
-        <select name={name} className="min-h-12 w-full appearance-none rounded-control border border-control bg-surface py-2.5 pr-11 pl-4">
+        <select
+          name={name}
+          className="min-h-12 w-full appearance-none rounded-control border border-control bg-surface py-2.5 pr-11 pl-4"
+        >
           {children}
         </select>
-        <Icon name="chevron-down" className="pointer-events-none absolute top-1/2 right-3.5 size-5 -translate-y-1/2 text-ink-soft" />
+        <Icon
+          name="chevron-down"
+          className="pointer-events-none absolute top-1/2 right-3.5 size-5 -translate-y-1/2 text-ink-soft"
+        />
       </span>
     </label>
   );

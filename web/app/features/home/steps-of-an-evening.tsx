@@ -13,7 +13,10 @@ export function StepsOfAnEvening() {
       <h2 className="mb-8 text-center text-2xl lg:mb-12">{t("title")}</h2>
       <ol className="grid gap-8 md:grid-cols-3">
         {steps.map(({ title, text, drawing }, at) => (
-          <li key={title} className="grid grid-cols-[88px_1fr] items-start gap-x-5 gap-y-1 md:grid-cols-1 md:justify-items-center md:gap-y-3 md:text-center">
+          <li
+            key={title}
+            className="grid grid-cols-[88px_1fr] content-start items-start gap-x-5 gap-y-1 md:grid-cols-1 md:justify-items-center md:gap-y-3 md:text-center"
+          >
             <div className="row-span-2 size-22 md:size-36">{drawing}</div>
             <h3 className="text-lg">
               <span className="text-ink-soft">{at + 1}.</span> {title}
