@@ -5,6 +5,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { type MessageFormatElement, parse, TYPE } from "@formatjs/icu-messageformat-parser";
 import { ERRORS } from "@serenade/contract/errors";
+import { INTERESTS } from "@serenade/contract/interests";
 import { LOCALES } from "@serenade/contract/locales";
 import { readCatalog } from "./catalog.ts";
 import { isUpToDate } from "./generate.ts";
@@ -12,6 +13,8 @@ import { isUpToDate } from "./generate.ts";
 const MASTER = "en";
 /** Lists of data that a file reads whole; their length may differ from locale to locale. */
 const LISTS = new Set(["icebreakers"]);
+/** Their keys are values of the contract's lists, so no source spells them out. */
+const OF_THE_CONTRACT = new Set(["errors", "fields", "interests", "attributes"]);
 const SOURCES = ["../web/app/", "../server/", "../contract/src/"];
 
 const asked = process.argv.find((argument) => argument.startsWith("--locales="))?.slice("--locales=".length);
@@ -21,7 +24,7 @@ const problems: string[] = [];
 const master = texts(MASTER);
 for (const locale of locales) compare(locale);
 findUnused();
-findErrorsWithoutWords();
+findValuesWithoutWords();
 if (!isUpToDate()) problems.push("messages.d.ts is older than texts/en: run `node texts/generate.ts`");
 
 for (const problem of problems.slice(0, 200)) console.error(problem);
@@ -85,7 +88,7 @@ function shapeOf(elements: MessageFormatElement[], locale: string, key: string, 
 function findUnused() {
   const used = new Map<string, { whole: Set<string>; begun: Set<string> }>();
   for (const source of sources()) {
-    const whole = new Set([...source.matchAll(/(["'`])((?:(?!\1)[^\\\n$]){1,120})\1/g)].map((match) => match[2]!));
+    const whole = new Set([...source.matchAll(/(["'`])((?:(?!\1)[^\\\n$]){0,120})\1/g)].map((match) => match[2]!));
     const begun = new Set([...source.matchAll(/`([\w.]*)\$\{/g)].map((match) => match[1]!));
     for (const namespace of Object.keys(readCatalog(MASTER))) {
       const named = [...whole].some((text) => text === namespace || text.startsWith(`${namespace}.`));
@@ -98,6 +101,7 @@ function findUnused() {
   }
   for (const key of master.keys()) {
     const [namespace, ...rest] = key.split(".") as [string, ...string[]];
+    if (OF_THE_CONTRACT.has(namespace)) continue;
     const seen = used.get(namespace);
     if (!seen || !isSeen(seen, key, rest)) problems.push(`${MASTER} ${key}: no source uses it`);
   }
@@ -106,13 +110,15 @@ function findUnused() {
 function isSeen(seen: { whole: Set<string>; begun: Set<string> }, key: string, rest: string[]): boolean {
   const tails = rest.map((_, at) => rest.slice(at).join("."));
   if (seen.whole.has(key) || tails.some((tail) => seen.whole.has(tail))) return true;
-  if (["errors", "fields"].includes(key.split(".")[0]!)) return true; // the contract's codes are their keys
   return [...seen.begun].some((begin) => begin.includes(".") && [key, ...tails].some((tail) => tail.startsWith(begin)));
 }
 
-function findErrorsWithoutWords() {
-  for (const code of Object.keys(ERRORS))
-    if (!master.has(`errors.${code}`)) problems.push(`${MASTER} errors.${code}: missing`);
+function findValuesWithoutWords() {
+  const needed = [
+    ...Object.keys(ERRORS).map((code) => `errors.${code}`),
+    ...INTERESTS.map((name) => `interests.${name}`),
+  ];
+  for (const key of needed) if (!master.has(key)) problems.push(`${MASTER} ${key}: missing`);
 }
 
 function* sources(): Generator<string> {

@@ -212,7 +212,6 @@ declare const messages: {
       "credits": "Credits",
       "premium": "Get premium",
       "premium_short": "Premium",
-      "account": "Account",
       "account_of": "Account of {name}",
       "me": "Me",
       "profile": "My profile",
@@ -238,8 +237,7 @@ declare const messages: {
     },
     "language": {
       "label": "Language",
-      "current": "Language: {language}",
-      "change": "Change language"
+      "current": "Language: {language}"
     },
     "theme": {
       "label": "Light or dark",

@@ -7,10 +7,22 @@ import { createServer } from "node:http";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 
 const root = new URL("./build/client/", import.meta.url);
-const build = await import(new URL("./build/server/index.js", import.meta.url));
-const manifest = JSON.parse(readFileSync(new URL(".vite/manifest.json", root), "utf8"));
-const { requestContext, CallFailure } = build.entry.module;
-const handler = createRequestHandler(build, "production");
+const dev = process.argv.includes("--dev");
+const vite =
+  dev &&
+  (await (
+    await import("vite")
+  ).createServer({
+    configFile: new URL("./vite.config.ts", import.meta.url).pathname,
+    server: { middlewareMode: true },
+  }));
+const load = () =>
+  dev
+    ? vite.ssrLoadModule("virtual:react-router/server-build")
+    : import(new URL("./build/server/index.js", import.meta.url));
+const first = await load();
+const manifest = dev ? {} : JSON.parse(readFileSync(new URL(".vite/manifest.json", root), "utf8"));
+const { CallFailure } = first.entry.module;
 const types = {
   js: "text/javascript",
   css: "text/css",
@@ -69,6 +81,10 @@ async function answer(method, path, kind) {
 }
 
 createServer(async (req, res) => {
+  if (dev) await new Promise((next) => vite.middlewares(req, res, next));
+  const build = await load();
+  const { requestContext } = build.entry.module;
+  const handler = createRequestHandler(build, dev ? "development" : "production");
   const url = new URL(req.url, `http://${req.headers.host}`);
   const cookies = Object.fromEntries(
     (req.headers.cookie ?? "")
@@ -79,7 +95,7 @@ createServer(async (req, res) => {
   const nonce = randomBytes(16).toString("base64url");
   res.setHeader(
     "Content-Security-Policy",
-    `default-src 'self'; script-src 'self' 'nonce-${nonce}'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
+    `default-src 'self'; script-src 'self' 'nonce-${nonce}'; style-src 'self'${dev ? " 'unsafe-inline'" : ""}; img-src 'self' data: blob:; connect-src 'self'${dev ? " ws:" : ""}; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
   );
   const file = new URL(`.${url.pathname}`, root);
   if (url.pathname !== "/" && existsSync(file) && statSync(file).isFile()) {

@@ -55,7 +55,7 @@ export function useChats() {
   const root = useRootData();
   const initialData = root?.chats ?? undefined;
   const query = useQuery({ ...chatsQuery, ...(initialData && { initialData }), enabled: Boolean(root?.user) });
-  return query.data ?? null;
+  return root?.user ? (query.data ?? null) : null;
 }
 
 /** Likes in both directions; a page that has loaded them hands them over. */

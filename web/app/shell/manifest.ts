@@ -1,5 +1,7 @@
 import { SettingsApi } from "@serenade/contract/site";
+import { createTranslator } from "use-intl/core";
 import { requestContext } from "~/context.ts";
+import { loadTexts } from "~/kernel/texts.ts";
 import { paths } from "~/paths.ts";
 import type { Route } from "./+types/manifest";
 
@@ -7,6 +9,7 @@ import type { Route } from "./+types/manifest";
 export async function loader({ context }: Route.LoaderArgs) {
   const { call, locale } = context.get(requestContext);
   const { name, description } = await call(SettingsApi.read, { query: {} });
+  const t = createTranslator({ locale, messages: await loadTexts(locale), namespace: "shell.nav" });
   const icon = (size: number, purpose = "any") => ({
     src: `/icon-${purpose === "any" ? "" : "maskable-"}${size}.png`,
     sizes: `${size}x${size}`,
@@ -27,8 +30,9 @@ export async function loader({ context }: Route.LoaderArgs) {
       theme_color: "#fbf8f4",
       icons: [icon(192), icon(512), icon(512, "maskable")],
       shortcuts: [
-        { name: "Messages", url: paths.chats() },
-        { name: "Likes", url: paths.likes() },
+        { name: t("search"), url: paths.members() },
+        { name: t("messages"), url: paths.chats() },
+        { name: t("likes"), url: paths.likes() },
       ],
     },
     { headers: { "Content-Type": "application/manifest+json", "Cache-Control": "public, max-age=3600" } },

@@ -9,6 +9,7 @@ import { useCounters, usePeriodicRefresh, useUser } from "~/kernel/queries.ts";
 import { onLogout } from "~/kernel/session.ts";
 import { ToastRegion, useToast } from "~/ui/toasts.tsx";
 import { LoadingBar } from "./loading-bar.tsx";
+import { OfflineNotice } from "./offline-notice.tsx";
 
 /** What is around every page, whatever its layout: notices, the loading bar, live events, the timers of §4. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -16,6 +17,7 @@ export function Shell({ children }: { children: ReactNode }) {
   return (
     <ToastRegion label={t("toasts")} closeLabel={t("dismiss")}>
       <LoadingBar label={t("loading")} />
+      <OfflineNotice />
       <Background />
       {children}
     </ToastRegion>

@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from "react";
+import { useTranslations } from "use-intl/react";
+import { Icon } from "~/ui/icon.tsx";
+
+/** Says when the connection is gone, and that nothing is lost by it. */
+export function OfflineNotice() {
+  const t = useTranslations("shell");
+  const online = useSyncExternalStore(
+    watch,
+    () => navigator.onLine,
+    () => true,
+  );
+  return (
+    <div role="status" className="pointer-events-none fixed inset-x-4 top-20 z-60 mx-auto max-w-toast">
+      {!online && (
+        <p className="flex items-center gap-3 rounded-control bg-warning px-4 py-3 text-sm font-medium text-on-warning shadow-float">
+          <Icon name="wifi-off" className="size-5" />
+          {t("offline")}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function watch(changed: () => void) {
+  window.addEventListener("online", changed);
+  window.addEventListener("offline", changed);
+  return () => {
+    window.removeEventListener("online", changed);
+    window.removeEventListener("offline", changed);
+  };
+}
