@@ -19,6 +19,8 @@ export interface Resources {
   storage: Storage;
   log: Log;
   metrics: Metrics;
+  /** ISO 3166-1 code of the country that an address belongs to, by the offline database; null when unknown. */
+  countryOf: (address: string) => string | null;
   /** Asks for a job of jobs.ts to run soon. */
   kick: (job: string) => void;
 }

@@ -76,6 +76,8 @@ create table member_search (
 create index member_search_all on member_search (site_id, last_active desc, member_id desc) include (gender, date_of_birth);
 create index member_search_country on member_search (site_id, country, gender, last_active desc, member_id desc) include (date_of_birth);
 create index member_search_region on member_search (site_id, region, gender, last_active desc, member_id desc) include (date_of_birth);
+create index member_search_country_year on member_search (site_id, country, gender, birth_year, last_active desc, member_id desc) include (date_of_birth);
+create index member_search_region_year on member_search (site_id, region, gender, birth_year, last_active desc, member_id desc) include (date_of_birth);
 
 -- The static twin: never touched by activity, so its pages stay all-visible and edge years are counted from the index alone.
 create table member_facts (
@@ -90,8 +92,9 @@ create table member_facts (
 );
 create index member_facts_country on member_facts (site_id, country, gender, birth_year) include (date_of_birth);
 create index member_facts_region on member_facts (site_id, region, gender, birth_year) include (date_of_birth);
+create index member_facts_all on member_facts (site_id, gender, birth_year) include (date_of_birth);
 
--- Members per country, region, gender and birth year; rebuilt each minute by a job.
+-- Country 0, region 0 holds the sums over all countries. Members per country, region, gender and birth year; rebuilt each minute by a job.
 create table search_facets (
   site_id smallint not null,
   country smallint not null,

@@ -40,6 +40,11 @@ export function listRegions(locale: Locale): Record<Country, Region[]> {
   return Object.fromEntries(entries);
 }
 
+/** Every region's ISO 3166-2 code, in the order of the list. */
+export function regionCodes(): string[] {
+  return COUNTRIES.flatMap((country) => Object.keys(loadRegions()[country]));
+}
+
 /** "NL-NH" → "Noord-Holland"; null when there is no such region. */
 export function regionName(code: string, locale: Locale): string | null {
   const country = code.slice(0, 2);

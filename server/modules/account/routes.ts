@@ -1,0 +1,102 @@
+/** The current user, login, logout, sign-up and confirmation (§7, §8). */
+import { ActivateApi, SignupApi, UserApi } from "@serenade/contract/account";
+import { AUTH_COOKIE_DAYS, LOCALE_COOKIE_DAYS } from "@serenade/contract/limits";
+import type { Locale } from "@serenade/contract/locales";
+import { type Call, type Member, on } from "../../kernel/door.ts";
+import { savePushSubscription } from "../notifications/commands.ts";
+import { chooseLanguage, confirmAddress, logIn, rememberStep, sendConfirmMailAgain, signUp } from "./commands.ts";
+import { presentUser } from "./present.ts";
+import { getUser } from "./queries.ts";
+import { LOCALE_COOKIE, SESSION_COOKIE } from "./rules.ts";
+import { endSession, openSession } from "./sessions/commands.ts";
+
+const LOGINS = { name: "logins", points: 25, seconds: 300, whenDown: "closed" } as const;
+const SIGNUPS = { name: "signups", points: 5, seconds: 1800, whenDown: "closed" } as const;
+const CONFIRM_MAILS = { name: "confirm-mails", points: 5, seconds: 3600, whenDown: "closed" } as const;
+const CONFIRMS = { name: "confirms", points: 20, seconds: 300, whenDown: "closed" } as const;
+
+export const accountRoutes = [
+  on(UserApi.current, "anyone", async (call) => ({ user: call.member ? await user(call, call.member.id) : null })),
+  on(
+    UserApi.login,
+    "anyone",
+    async (call) => {
+      const member = await logIn(call, call.site.id, call.body, call.network);
+      return { user: await enter(call, member) };
+    },
+    { limit: LOGINS },
+  ),
+  on(UserApi.push, "member", async (call) => {
+    await savePushSubscription(call, { site: call.site.id, member: call.member.id }, call.body.subscription);
+    return {};
+  }),
+  on(UserApi.language, "member", async (call) => {
+    await chooseLanguage(call, call.site.id, call.member.id, call.body.language);
+    keepLocale(call, call.body.language);
+    return { user: await user(call, call.member.id) };
+  }),
+  on(UserApi.logout, "anyone", async (call) => {
+    if (call.member) await endSession(call, call.site.id, call.member.id, call.member.session);
+    call.setCookie({ name: SESSION_COOKIE, value: null, maxAge: 0, httpOnly: true });
+    return {};
+  }),
+  on(
+    SignupApi.signup,
+    "anyone",
+    async (call) => {
+      const { site, body: form, locale, key } = call;
+      const country = call.countryOf(call.request.address);
+      const member = await signUp(call, { site: site.id, form, locale, country, key, baseUrl: baseUrlOf(call) });
+      return { user: await enter(call, member) };
+    },
+    { limit: SIGNUPS },
+  ),
+  on(SignupApi.step, "member", async (call) => {
+    await rememberStep(
+      call,
+      call.site.id,
+      call.member.id,
+      call.member.confirmed && call.body.step === "confirm" ? null : call.body.step,
+    );
+    return { user: await user(call, call.member.id) };
+  }),
+  on(
+    ActivateApi.confirm,
+    "anyone",
+    async (call) => {
+      const member = await confirmAddress(call, call.site.id, call.body.token);
+      return { user: await enter(call, member) };
+    },
+    { limit: CONFIRMS },
+  ),
+  on(
+    ActivateApi.again,
+    "member",
+    async (call) => {
+      await sendConfirmMailAgain(call, call.site.id, call.member.id, baseUrlOf(call));
+      return {};
+    },
+    { limit: CONFIRM_MAILS },
+  ),
+];
+
+async function user({ db, site, ids }: Call, member: number) {
+  return presentUser(await getUser(db, site.id, member), ids);
+}
+
+/** Opens a session that is new, whatever cookie came with the request, and ends the one that was there. */
+async function enter(call: Call, member: number) {
+  if (call.member) await endSession(call, call.site.id, call.member.id, call.member.session);
+  const token = await openSession(call, call.db, call.site.id, member, call.request.headers["user-agent"] ?? "");
+  call.setCookie({ name: SESSION_COOKIE, value: token, maxAge: AUTH_COOKIE_DAYS * 86_400, httpOnly: true });
+  return user(call, member);
+}
+
+function keepLocale(call: Call<never, Member>, locale: Locale): void {
+  call.setCookie({ name: LOCALE_COOKIE, value: locale, maxAge: LOCALE_COOKIE_DAYS * 86_400, httpOnly: false });
+}
+
+/** Links in mails go to the configured address; without one (demo, test) to the one that the caller used. */
+function baseUrlOf({ config, request }: Call): string {
+  return config.baseUrl ?? `${request.secure ? "https" : "http"}://${request.host}`;
+}

@@ -1,0 +1,69 @@
+/** Reading, deleting and typing in a conversation (§4 Chat). */
+import { write } from "../../kernel/db/statement.ts";
+import { tell } from "../../kernel/live.ts";
+import { found } from "../../kernel/refusal.ts";
+import type { Resources } from "../../kernel/resources.ts";
+import { changed } from "../notifications/commands.ts";
+import { getConversation } from "./queries.ts";
+
+const MINE = "site_id = $1 and id = $3 and $2 in (a_id, b_id)";
+
+/** Unread becomes what came after the message that was seen: nothing, unless another one arrived meanwhile. */
+const markRead = write<[number, number, number, number], { other_id: number; moved: boolean }>(
+  `with c as (select *, case when a_id = $2 then read_a else read_b end as before from conversations where ${MINE} for no key update),
+        rest as (select count(*)::int as n from messages m, c
+                  where m.site_id = $1 and m.conversation_id = $3 and m.id > $4::bigint and m.sender_id <> $2)
+   update conversations x
+      set read_a = case when x.a_id = $2 then greatest(x.read_a, least($4::bigint, x.last_id)) else x.read_a end,
+          read_b = case when x.a_id = $2 then x.read_b else greatest(x.read_b, least($4::bigint, x.last_id)) end,
+          unread_a = case when x.a_id = $2 then rest.n else x.unread_a end,
+          unread_b = case when x.a_id = $2 then x.unread_b else rest.n end
+     from c, rest where x.site_id = $1 and x.id = c.id
+   returning case when x.a_id = $2 then x.b_id else x.a_id end as other_id, c.before < $4::bigint as moved`,
+);
+const remove = write<[number, number, number], { id: number }>(
+  `update conversations
+      set removed_a = case when a_id = $2 then last_id else removed_a end,
+          removed_b = case when a_id = $2 then removed_b else last_id end,
+          unread_a = case when a_id = $2 then 0 else unread_a end,
+          unread_b = case when a_id = $2 then unread_b else 0 end
+    where ${MINE} returning id`,
+);
+
+export interface Place {
+  site: number;
+  member: number;
+  conversation: number;
+}
+
+/** Messages up to `message` were on screen; the other side's open tabs learn it. */
+export async function readMessages(
+  app: Resources,
+  { site, member, conversation }: Place,
+  message: number,
+): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    const { other_id, moved } = found(await tx.one(markRead, site, member, conversation, message));
+    if (!moved) return;
+    await changed(app, tx, site, member, "chats");
+    const sealed = {
+      conversation: app.ids.seal("conversation", conversation),
+      message: app.ids.seal("message", message),
+    };
+    tx.afterCommit(() => tell(app.bus, site, other_id, { type: "read", ...sealed }));
+  });
+}
+
+/** Deletes a conversation for the member alone; a new message brings it back with only the new ones. */
+export async function removeConversation(app: Resources, { site, member, conversation }: Place): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    found(await tx.one(remove, site, member, conversation));
+    await changed(app, tx, site, member, "chats");
+  });
+}
+
+/** Tells the other side that the member is typing; kept nowhere. */
+export async function tellTyping(app: Resources, { site, member, conversation }: Place): Promise<void> {
+  const { other_id } = await getConversation(app.db, site, member, conversation);
+  tell(app.bus, site, other_id, { type: "typing", conversation: app.ids.seal("conversation", conversation) });
+}

@@ -1,0 +1,60 @@
+/** Reads of conversations and messages; each through the viewer, so what is not yours is not there. */
+import type { Queries } from "../../kernel/db/db.ts";
+import { read } from "../../kernel/db/statement.ts";
+import { found } from "../../kernel/refusal.ts";
+import { CARD_COLUMNS, notBlocked } from "../members/queries.ts";
+import type { ChatRow, ConversationRow, MessageRow } from "./tables.ts";
+
+const SIDE = `case when a_id = $2 then b_id else a_id end as other_id,
+  case when a_id = $2 then unread_a else unread_b end as unread,
+  case when a_id = $2 then removed_a else removed_b end as removed,
+  case when a_id = $2 then read_b else read_a end as read_by_other`;
+
+const byId = read<[number, number, number], ConversationRow>(
+  `select id, ${SIDE} from conversations where site_id = $1 and id = $3 and $2 in (a_id, b_id)`,
+);
+const byPair = read<[number, number, number], ConversationRow>(
+  `select id, ${SIDE} from conversations
+    where site_id = $1 and a_id = least($2::bigint, $3::bigint) and b_id = greatest($2::bigint, $3::bigint)`,
+);
+const mine = `select id, b_id as other, last_id, last_at, last_from, preview, unread_a as unread
+    from conversations where site_id = $1 and a_id = $2 and last_id > removed_a
+   union all
+  select id, a_id, last_id, last_at, last_from, preview, unread_b
+    from conversations where site_id = $1 and b_id = $2 and last_id > removed_b`;
+const chats = read<[number, number, number], ChatRow>(
+  `with mine as (${mine}),
+        newest as materialized (select * from mine where ${notBlocked("other")} order by last_id desc limit $3)
+   select ${CARD_COLUMNS}, c.id as conversation_id, c.last_at, c.preview, c.last_from = $2 as last_mine, c.unread
+     from newest c join members m on m.site_id = $1 and m.id = c.other
+     left join member_search s on s.site_id = m.site_id and s.member_id = m.id
+    order by c.last_id desc`,
+);
+const page = read<[number, number, number, number, number], MessageRow>(
+  `select id, client_key, sender_id, body, created_at from messages
+    where site_id = $1 and conversation_id = $2 and id > $3 and id < $4 order by id desc limit $5`,
+);
+const count = read<[number, number, number], { n: number }>(
+  "select count(*)::int as n from messages where site_id = $1 and conversation_id = $2 and id > $3",
+);
+
+export async function getConversation(db: Queries, site: number, viewer: number, id: number): Promise<ConversationRow> {
+  return found(await db.one(byId, site, viewer, id));
+}
+
+export const findConversationWith = (db: Queries, site: number, viewer: number, other: number) =>
+  db.one(byPair, site, viewer, other);
+
+/** The newest conversations of a member; deleted and blocked ones are not there. */
+export const listChats = (db: Queries, site: number, member: number, limit: number): Promise<ChatRow[]> =>
+  db.all(chats, site, member, limit);
+
+/** Messages after `removed` and before `before`, the newest first. */
+export const listMessages = (
+  db: Queries,
+  at: { site: number; conversation: number; removed: number; before: number; limit: number },
+): Promise<MessageRow[]> => db.all(page, at.site, at.conversation, at.removed, at.before, at.limit);
+
+export async function countMessages(db: Queries, site: number, conversation: number, removed: number): Promise<number> {
+  return (await db.one(count, site, conversation, removed))!.n;
+}

@@ -1,0 +1,111 @@
+/** Conversations and messages (§2 Chat view, §4 Chat, §6, §7). */
+import { ChatApi, ChatsApi } from "@serenade/contract/chat";
+import { CHAT_LIST_MAX, CHAT_PAGE, HISTORY_FREE } from "@serenade/contract/limits";
+import { type Call, type Member, on } from "../../kernel/door.ts";
+import { found, Refusal } from "../../kernel/refusal.ts";
+import { findDraft } from "../account/queries.ts";
+import { presentCard } from "../members/present.ts";
+import { blocksBetween, findCard } from "../members/queries.ts";
+import { getState } from "../notifications/queries.ts";
+import { getSite } from "../site/queries.ts";
+import { readMessages, removeConversation, tellTyping } from "./commands.ts";
+import { presentChat, presentMessage } from "./present.ts";
+import { countMessages, findConversationWith, getConversation, listChats, listMessages } from "./queries.ts";
+import { sendMessage } from "./send/commands.ts";
+
+const MESSAGES = { name: "messages", points: 120, seconds: 60, whenDown: "open" } as const;
+const TYPING = { name: "typing", points: 60, seconds: 60, whenDown: "open" } as const;
+
+export const chatRoutes = [
+  on(ChatsApi.list, "member", async ({ db, site, member, ids, clock }) => {
+    const [rows, state] = await Promise.all([
+      listChats(db, site.id, member.id, CHAT_LIST_MAX),
+      getState(db, site.id, member.id),
+    ]);
+    const viewing = { ids, now: clock.now() };
+    return {
+      chats: rows.map((row) => presentChat(row, viewing)),
+      unread_total: state.unread,
+      new_likes_total: state.new_likes,
+      version: state.version,
+    };
+  }),
+  on(ChatApi.read, "member", readPage),
+  on(ChatApi.send, "member", send, { limit: MESSAGES }),
+  on(ChatApi.remove, "member", async (call) => {
+    await removeConversation(call, placeOf(call));
+    return {};
+  }),
+  on(
+    ChatApi.typing,
+    "member",
+    async (call) => {
+      await tellTyping(call, placeOf(call));
+      return {};
+    },
+    { limit: TYPING },
+  ),
+  on(ChatApi.seen, "member", async (call) => {
+    await readMessages(call, placeOf(call), call.body.message);
+    return {};
+  }),
+];
+
+const placeOf = ({ site, member, body }: Call<typeof ChatApi.remove, Member>) => ({
+  site: site.id,
+  member: member.id,
+  conversation: body.id,
+});
+
+async function readPage({ db, site, member, ids, clock, query }: Call<typeof ChatApi.read, Member>) {
+  const talk = query.id
+    ? await getConversation(db, site.id, member.id, query.id)
+    : await findConversationWith(db, site.id, member.id, found(query.profile));
+  const other = talk?.other_id ?? query.profile!;
+  const card = found(other === member.id ? null : await findCard(db, site.id, member.id, other));
+  const { by_viewer, by_other } = await blocksBetween(db, site.id, member.id, other);
+  if (by_other) throw new Refusal("blocked", { name: card.name });
+  if (by_viewer || (!talk && !card.confirmed)) throw new Refusal("not_found");
+  const profile = presentCard(card, { ids, now: clock.now() });
+  if (!talk) {
+    const draft = await findDraft(db, site.id, member.id, other);
+    return { conversation: null, profile, messages: [], hidden_older: 0, has_more: false, draft };
+  }
+  const limit = query.limit ?? CHAT_PAGE;
+  const shown = member.premium ? limit : Math.min(limit, HISTORY_FREE);
+  const before = member.premium ? (query.before ?? Number.MAX_SAFE_INTEGER) : Number.MAX_SAFE_INTEGER;
+  const at = { site: site.id, conversation: talk.id, removed: talk.removed, before, limit: shown + 1 };
+  // A free member sees the newest 20 of a conversation, so there is no page before the first (product.md 2).
+  const rows = !member.premium && query.before ? [] : await listMessages(db, at);
+  const messages = rows.slice(0, shown).reverse();
+  const hidden = member.premium
+    ? 0
+    : Math.max(0, (await countMessages(db, site.id, talk.id, talk.removed)) - HISTORY_FREE);
+  return {
+    conversation: { id: talk.id, unread: talk.unread },
+    profile,
+    messages: messages.map((row) => presentMessage(row, member.id, member.premium ? talk.read_by_other : 0)),
+    hidden_older: hidden,
+    has_more: member.premium && rows.length > shown,
+    draft: null,
+  };
+}
+
+async function send(call: Call<typeof ChatApi.send, Member>) {
+  const { db, site, member, body } = call;
+  const { settings } = await getSite(db, site.id);
+  if ([...body.message].length > settings.message_length) {
+    throw new Refusal("message_too_long", {}, { message: "too_long" });
+  }
+  const to = body.id ? { conversation: body.id } : { member: found(body.profile) };
+  const { message, conversation, credits } = await sendMessage(call, {
+    site: site.id,
+    sender: member.id,
+    premium: member.premium,
+    clientId: body.client_id,
+    to,
+    text: body.message,
+    cost: settings.message_credits,
+  });
+  return { message: presentMessage(message, member.id, 0), conversation, credits };
+}

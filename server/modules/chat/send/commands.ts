@@ -1,0 +1,165 @@
+/**
+ * Sending: message, debit, ledger row, counters in one statement, so that none is ever without the others (§4, product.md 6
+ * and 7). Locks are taken in one order — conversation, wallet, state, one row of each — so sends never wait in a circle.
+ */
+import { CONVERSATIONS_FREE } from "@serenade/contract/limits";
+import { isDuplicate, type Queries, type Transaction } from "../../../kernel/db/db.ts";
+import { write } from "../../../kernel/db/statement.ts";
+import { tell } from "../../../kernel/live.ts";
+import { found, Refusal } from "../../../kernel/refusal.ts";
+import type { Resources } from "../../../kernel/resources.ts";
+import { DEBIT, DEBIT_LEDGER } from "../../credits/commands.ts";
+import { blocksBetween, findCard } from "../../members/queries.ts";
+import { BUMP_RECEIVER } from "../../notifications/commands.ts";
+import { presentMessage, sealMessage } from "../present.ts";
+import { findConversationWith, getConversation } from "../queries.ts";
+import type { MessageRow, SentRow } from "../tables.ts";
+
+/** $1 site, $2 conversation, $3 sender, $4 message id, $5 client key, $6 credits, $7 text, $8 now. */
+export const SEND = write<[number, number, number, number, string, number, string, string], SentRow>(
+  `with c as (select id, a_id, last_id, case when a_id = $3 then b_id else a_id end as to_id
+                from conversations where site_id = $1 and id = $2 and $3 in (a_id, b_id) for no key update),
+        old as (select id, body, created_at from messages
+                 where site_id = $1 and conversation_id = $2 and sender_id = $3 and client_key = $5),
+        may as (select exists (select from blocks where site_id = $1 and blocker_id = c.to_id and blocked_id = $3) as blocked_by_other,
+                       exists (select from blocks where site_id = $1 and blocker_id = $3 and blocked_id = c.to_id) as blocked_by_me,
+                       exists (select from members where site_id = $1 and id = c.to_id and confirmed_at is not null) as confirmed
+                  from c),
+        ok as (select c.* from c, may
+                where not exists (select from old) and may.confirmed and not may.blocked_by_other and not may.blocked_by_me),
+        w as (${DEBIT}),
+        m as (insert into messages (site_id, conversation_id, id, sender_id, client_key, body, created_at)
+              select $1, $2, greatest($4::bigint, ok.last_id + 1), $3, $5, $7, $8 from ok, w returning id, body, created_at),
+        l as (${DEBIT_LEDGER}),
+        u as (update conversations x
+                 set last_id = m.id, last_at = $8, last_from = $3, preview = left($7, 80),
+                     unread_a = case when x.a_id = $3 then x.unread_a else x.unread_a + 1 end,
+                     unread_b = case when x.a_id = $3 then x.unread_b + 1 else x.unread_b end
+                from m where x.site_id = $1 and x.id = $2
+           returning case when x.a_id = $3 then x.b_id else x.a_id end as to_id),
+        s as (${BUMP_RECEIVER})
+   select case when not exists (select from c) then 'not_found'
+               when exists (select from old) then 'duplicate'
+               when (select blocked_by_other from may) then 'blocked_by_other'
+               when (select blocked_by_me from may) then 'blocked_by_me'
+               when not (select confirmed from may) then 'not_confirmed'
+               when not exists (select from w) then 'insufficient'
+               else 'sent' end as status,
+          coalesce((select id from m), (select id from old)) as id,
+          (select to_id from c) as to_id,
+          coalesce((select body from m), (select body from old)) as body,
+          coalesce((select created_at from m), (select created_at from old)) as created_at,
+          coalesce((select balance from w), (select balance from wallets where site_id = $1 and member_id = $3)) as balance,
+          (select version from s) as to_version,
+          (select t.version from member_state t where t.site_id = $1 and t.member_id = $3)
+            + coalesce((select seq from w), (select seq from wallets where site_id = $1 and member_id = $3)) as version`,
+);
+
+const lockSender = write<[number, number], { balance: number }>(
+  "select balance from wallets where site_id = $1 and member_id = $2 for update",
+);
+const countStarted = write<[number, number], { n: number }>(
+  `select (select count(*) from conversations where site_id = $1 and a_id = $2 and started_by = $2)::int
+        + (select count(*) from conversations where site_id = $1 and b_id = $2 and started_by = $2)::int as n`,
+);
+const insertConversation = write<[number, number, number, number, string], { id: number }>(
+  `insert into conversations (site_id, id, a_id, b_id, started_by, created_at)
+   values ($1, $2, least($3::bigint, $4::bigint), greatest($3::bigint, $4::bigint), $3, $5)
+   on conflict do nothing returning id`,
+);
+
+export interface Outgoing {
+  site: number;
+  sender: number;
+  premium: boolean;
+  /** Made by the browser; the same again is the same message. */
+  clientId: string;
+  to: { conversation: number } | { member: number };
+  text: string;
+  /** Price of the message, in credits. */
+  cost: number;
+}
+
+export interface Sent {
+  message: MessageRow;
+  conversation: number;
+  credits: number;
+}
+
+/** Sends once, debits once. The first message makes the conversation; a free member may start two (§6). */
+export async function sendMessage(app: Resources, out: Outgoing): Promise<Sent> {
+  if ("conversation" in out.to)
+    return deliver(app, out, out.to.conversation, await runSend(app, app.db, out, out.to.conversation));
+  const other = out.to.member;
+  const known = await findConversationWith(app.db, out.site, out.sender, other);
+  if (known) return deliver(app, out, known.id, await runSend(app, app.db, out, known.id));
+  const { conversation, row } = await app.db.transaction(async (tx) => {
+    const conversation = await startConversation(app, tx, out, other);
+    const row = await runSend(app, tx, out, conversation);
+    refuseUnsent(row); // inside, so that nothing stays of a conversation whose first message was refused
+    return { conversation, row };
+  });
+  return deliver(app, out, conversation, row);
+}
+
+async function runSend(app: Resources, db: Queries, out: Outgoing, conversation: number): Promise<SentRow> {
+  const { site, sender, clientId, cost, text } = out;
+  const params = [site, conversation, sender, app.ids.next(), clientId, cost, text, app.clock.iso()] as const;
+  try {
+    return (await db.one(SEND, ...params))!;
+  } catch (error) {
+    // Two sends with one key that truly overlapped: the other one won, and the next look finds it.
+    if (isDuplicate(error, "messages_client_key") && db === app.db) return (await db.one(SEND, ...params))!;
+    throw error;
+  }
+}
+
+async function startConversation(app: Resources, tx: Transaction, out: Outgoing, other: number): Promise<number> {
+  const { site, sender } = out;
+  const card = other === sender ? null : await findCard(tx, site, sender, other);
+  const { name, confirmed } = found(card);
+  const { by_viewer, by_other } = await blocksBetween(tx, site, sender, other);
+  if (by_other) throw new Refusal("blocked", { name });
+  if (by_viewer) throw new Refusal("not_found");
+  if (!confirmed) throw new Refusal("not_confirmed");
+  await tx.one(lockSender, site, sender); // parallel first messages of one member stand in line here
+  const id = app.ids.next();
+  const made = await tx.one(insertConversation, site, id, sender, other, app.clock.iso());
+  if (!made) return found(await findConversationWith(tx, site, sender, other)).id;
+  const { n } = (await tx.one(countStarted, site, sender))!;
+  if (!out.premium && n > CONVERSATIONS_FREE) throw new Refusal("premium_only");
+  return id;
+}
+
+/** After the commit: both sides' open tabs get the message. */
+async function deliver(app: Resources, out: Outgoing, conversation: number, row: SentRow): Promise<Sent> {
+  if (row.status === "blocked_by_other") {
+    const { other_id } = await getConversation(app.db, out.site, out.sender, conversation);
+    throw new Refusal("blocked", { name: (await findCard(app.db, out.site, out.sender, other_id))!.name });
+  }
+  refuseUnsent(row);
+  const message: MessageRow = {
+    id: row.id!,
+    client_key: out.clientId,
+    sender_id: out.sender,
+    body: row.body!,
+    created_at: row.created_at!,
+  };
+  if (row.status === "sent") {
+    const sealed = app.ids.seal("conversation", conversation);
+    for (const [member, version] of [
+      [row.to_id!, row.to_version],
+      [out.sender, row.version],
+    ] as const) {
+      const shown = sealMessage(presentMessage(message, member, 0), app.ids);
+      tell(app.bus, out.site, member, { type: "message", version: version ?? 0, conversation: sealed, message: shown });
+    }
+  }
+  return { message, conversation, credits: row.balance! };
+}
+
+function refuseUnsent({ status }: SentRow): void {
+  if (status === "insufficient") throw new Refusal("not_enough_credits");
+  if (status === "not_confirmed") throw new Refusal("not_confirmed");
+  if (status === "not_found" || status === "blocked_by_me") throw new Refusal("not_found");
+}

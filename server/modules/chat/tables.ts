@@ -1,0 +1,39 @@
+/** Rows of conversations and messages, and what the send statement answers. */
+import type { CardRow } from "../members/tables.ts";
+
+export interface ConversationRow {
+  id: number;
+  other_id: number;
+  unread: number;
+  /** Messages up to this id are deleted for the viewer. */
+  removed: number;
+  /** The other side has seen up to this id. */
+  read_by_other: number;
+}
+
+export interface ChatRow extends CardRow {
+  conversation_id: number;
+  last_at: string;
+  preview: string;
+  last_mine: boolean;
+  unread: number;
+}
+
+export interface MessageRow {
+  id: number;
+  client_key: string;
+  sender_id: number;
+  body: string;
+  created_at: string;
+}
+
+export interface SentRow {
+  status: "sent" | "duplicate" | "not_found" | "blocked_by_other" | "blocked_by_me" | "not_confirmed" | "insufficient";
+  id: number | null;
+  to_id: number | null;
+  body: string | null;
+  created_at: string | null;
+  balance: number | null;
+  to_version: number | null;
+  version: number | null;
+}

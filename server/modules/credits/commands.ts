@@ -1,0 +1,59 @@
+/**
+ * Moves credits. A balance is never written without its ledger row, and each movement carries a key: the same key again is
+ * the same movement (product.md 7).
+ */
+import type { Transaction } from "../../kernel/db/db.ts";
+import { write } from "../../kernel/db/statement.ts";
+import { HOUSE, KINDS, type MovementKind } from "./tables.ts";
+
+const insertWallet = write<[number, number]>(
+  "insert into wallets (site_id, member_id) values ($1, $2) on conflict do nothing",
+);
+const move = write<
+  [number, number, string, number, number, number, number | null, string],
+  { status: "moved" | "duplicate" | "insufficient"; balance: number | null }
+>(
+  `with dup as (select balance_after from ledger where site_id = $1 and member_id = $2 and idem = $3),
+        w as (update wallets set balance = balance + $4::bigint, seq = seq + 1
+               where site_id = $1 and member_id = $2 and balance + $4::bigint >= 0 and not exists (select from dup)
+           returning balance, seq),
+        l as (insert into ledger (site_id, member_id, seq, idem, debit, credit, amount, kind, ref, balance_after, at)
+              select $1, $2, seq, $3,
+                     case when $4::bigint < 0 then $2 else $5::bigint end,
+                     case when $4::bigint < 0 then $5::bigint else $2 end,
+                     abs($4::bigint), $6, $7, balance, $8 from w
+           returning balance_after)
+   select case when exists (select from l) then 'moved' when exists (select from dup) then 'duplicate' else 'insufficient' end as status,
+          coalesce((select balance_after from l), (select balance_after from dup)) as balance`,
+);
+
+export async function createWallet(tx: Transaction, site: number, member: number): Promise<void> {
+  await tx.one(insertWallet, site, member);
+}
+
+export interface Movement {
+  site: number;
+  member: number;
+  /** Signed: positive to the member. */
+  amount: number;
+  kind: MovementKind;
+  /** What makes a repetition the same movement: "order:17". */
+  idem: string;
+  ref?: number | null;
+  at: string;
+}
+
+/** One movement; `duplicate` when its key was used before, `insufficient` when it would leave less than nothing. */
+export async function moveCredits(tx: Transaction, { site, member, amount, kind, idem, ref, at }: Movement) {
+  const row = await tx.one(move, site, member, idem, amount, HOUSE[kind], KINDS[kind], ref ?? null, at);
+  return row!;
+}
+
+/** Part of the send statement (chat): the conditional debit. Nothing is debited when `ok` is empty. */
+export const DEBIT = `update wallets set balance = balance - $6::bigint, seq = seq + 1 from ok
+  where wallets.site_id = $1 and member_id = $3 and balance >= $6::bigint returning balance, seq`;
+
+/** Part of the send statement: the ledger row of that debit, keyed by the message's id. */
+export const DEBIT_LEDGER = `insert into ledger (site_id, member_id, seq, idem, debit, credit, amount, kind, ref, balance_after, at)
+  select $1, $3, w.seq, 'message:' || m.id, $3, ${HOUSE.message}, $6::bigint, ${KINDS.message}, m.id, w.balance, $8 from w, m where $6::bigint > 0
+  returning seq`;

@@ -1,0 +1,100 @@
+/** Likes, matches and what the other side learns of them (§4, §7; product.md 5). */
+import type { Transaction } from "../../kernel/db/db.ts";
+import { write } from "../../kernel/db/statement.ts";
+import { found, Refusal } from "../../kernel/refusal.ts";
+import type { Resources } from "../../kernel/resources.ts";
+import { blocksBetween, CARD_COLUMNS, findCard, notBlocked } from "../members/queries.ts";
+import { changed } from "../notifications/commands.ts";
+import type { LikeRow } from "./tables.ts";
+
+const insertLike = write<[number, number, number, string], { liked_id: number }>(
+  `insert into likes (site_id, liker_id, liked_id, created_at) values ($1, $2, $3, $4)
+   on conflict do nothing returning liked_id`,
+);
+// The lock makes the second of two opposite likes see the first, so exactly one of them makes the match.
+const lockPair = write<[number, number, number]>(
+  `select pg_advisory_xact_lock(hashtextextended(
+            concat_ws(':', $1::smallint, least($2::bigint, $3::bigint), greatest($2::bigint, $3::bigint)), 0))`,
+);
+const likesBack = write<[number, number, number], { back: boolean }>(
+  "select exists (select from likes where site_id = $1 and liker_id = $3 and liked_id = $2) as back",
+);
+const deleteLike = write<[number, number, number], { liked_id: number }>(
+  "delete from likes where site_id = $1 and liker_id = $2 and liked_id = $3 returning liked_id",
+);
+const markSeen = write<[number, number, number, string], { liker_id: number }>(
+  `update likes set seen_at = $4 where site_id = $1 and liked_id = $2 and liker_id = $3 and seen_at is null returning liker_id`,
+);
+const markShown = write<[number, number, number, string]>(
+  "update likes set match_shown_at = coalesce(match_shown_at, $4) where site_id = $1 and liker_id = $2 and liked_id = $3",
+);
+const nextMatch = write<[number, number, string], LikeRow>(
+  `with next as (
+     select mine.liked_id, greatest(mine.created_at, theirs.created_at) as liked_at
+       from likes mine join likes theirs
+         on theirs.site_id = $1 and theirs.liker_id = mine.liked_id and theirs.liked_id = $2
+      where mine.site_id = $1 and mine.liker_id = $2 and mine.match_shown_at is null and ${notBlocked("mine.liked_id")}
+      order by 2 limit 1),
+   shown as (
+     update likes l set match_shown_at = $3 from next
+      where l.site_id = $1 and l.liker_id = $2 and l.liked_id = next.liked_id and l.match_shown_at is null
+     returning l.liked_id)
+   select ${CARD_COLUMNS}, next.liked_at, false as like_new, true as match
+     from shown join next using (liked_id) join members m on m.site_id = $1 and m.id = next.liked_id
+     left join member_search s on s.site_id = m.site_id and s.member_id = m.id`,
+);
+
+export interface Pair {
+  site: number;
+  liker: number;
+  liked: number;
+}
+
+/** Likes once, however often it is called; true when it makes (or had made) a match. The match is told to both, once. */
+export async function likeMember(app: Resources, { site, liker, liked }: Pair): Promise<boolean> {
+  if (liker === liked) throw new Refusal("not_found");
+  return app.db.transaction(async (tx) => {
+    await refuseHidden(tx, site, liker, liked);
+    await tx.one(lockPair, site, liker, liked);
+    const now = app.clock.iso();
+    const isNew = (await tx.one(insertLike, site, liker, liked, now)) !== null;
+    const { back } = (await tx.one(likesBack, site, liker, liked))!;
+    if (back) await tx.one(markShown, site, liker, liked, now); // the liker sees the modal with this very answer
+    if (isNew) await tellPair(app, tx, { site, liker, liked }, back);
+    return back;
+  });
+}
+
+/** Takes the like back; a match ends with it. */
+export async function unlikeMember(app: Resources, { site, liker, liked }: Pair): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    const gone = await tx.one(deleteLike, site, liker, liked);
+    if (gone) await tellPair(app, tx, { site, liker, liked }, false);
+  });
+}
+
+/** Opening a liked profile clears its new-like flag (§4). */
+export async function seeLike(app: Resources, site: number, member: number, liker: number): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    if (await tx.one(markSeen, site, member, liker, app.clock.iso())) await changed(app, tx, site, member, "like");
+  });
+}
+
+/** The oldest match that the member was not shown yet, now marked as shown; null when there is none. Never an invented like. */
+export const takeUnshownMatch = (app: Resources, site: number, member: number): Promise<LikeRow | null> =>
+  app.db.one(nextMatch, site, member, app.clock.iso());
+
+/** Only who can be seen can be liked; across a block the other is named as §6 wants, or not there at all. */
+async function refuseHidden(tx: Transaction, site: number, viewer: number, other: number): Promise<void> {
+  const card = found(await findCard(tx, site, viewer, other));
+  const { by_viewer, by_other } = await blocksBetween(tx, site, viewer, other);
+  if (by_other) throw new Refusal("blocked", { name: card.name });
+  if (by_viewer || !card.confirmed) throw new Refusal("not_found");
+}
+
+/** Counters of both, the lower id first, so that opposite likes never wait for each other. */
+async function tellPair(app: Resources, tx: Transaction, { site, liker, liked }: Pair, match: boolean): Promise<void> {
+  for (const member of [liker, liked].sort((a, b) => a - b)) {
+    await changed(app, tx, site, member, match ? "match" : "like");
+  }
+}

@@ -1,0 +1,37 @@
+/** Another member's whole profile as one viewer may see it (§2 Profile view, §6). */
+import type { Queries } from "../../../kernel/db/db.ts";
+import { read } from "../../../kernel/db/statement.ts";
+import { found, Refusal } from "../../../kernel/refusal.ts";
+import { listActivePhotos } from "../../members/photos/queries.ts";
+import { blocksBetween, findCard, getDetails } from "../../members/queries.ts";
+import type { CardRow, DetailsRow } from "../../members/tables.ts";
+import { areMatched } from "../queries.ts";
+
+const conversation = read<[number, number, number], { id: number }>(
+  `select id from conversations
+    where site_id = $1 and a_id = least($2::bigint, $3::bigint) and b_id = greatest($2::bigint, $3::bigint)`,
+);
+
+export interface Profile {
+  card: CardRow;
+  details: DetailsRow;
+  photos: number[];
+  match: boolean;
+  blocked: boolean;
+  conversation: number | null;
+}
+
+/** Refuses `blocked` with the name to somebody the member has blocked, `not_found` for everybody who cannot be seen. */
+export async function getProfile(db: Queries, site: number, viewer: number, id: number): Promise<Profile> {
+  const card = found(await findCard(db, site, viewer, id));
+  const { by_viewer, by_other } = await blocksBetween(db, site, viewer, id);
+  if (by_other) throw new Refusal("blocked", { name: card.name });
+  if (!card.confirmed && viewer !== id) throw new Refusal("not_found");
+  const [details, photos, match, talk] = await Promise.all([
+    getDetails(db, site, id),
+    listActivePhotos(db, site, id),
+    areMatched(db, site, viewer, id),
+    db.one(conversation, site, viewer, id),
+  ]);
+  return { card, details, photos, match, blocked: by_viewer, conversation: talk?.id ?? null };
+}

@@ -1,0 +1,102 @@
+/** Likes, matches and members' profiles (§2 Profile view, §4, §6, §7). */
+import { GENDERS, type Gender } from "@serenade/contract/attributes";
+import { LikesApi } from "@serenade/contract/likes";
+import { MemberApi } from "@serenade/contract/members";
+import { type Call, type Member, on } from "../../kernel/door.ts";
+import { found } from "../../kernel/refusal.ts";
+import { presentPicture } from "../members/photos/present.ts";
+import { presentAttributes, presentCard, presentInterests, presentLanguages } from "../members/present.ts";
+import { findCard, getDetails, getMember } from "../members/queries.ts";
+import { gendersOf } from "../members/rules.ts";
+import { countryNumber } from "../members/search-entries/commands.ts";
+import type { CardRow } from "../members/tables.ts";
+import { searchCards } from "../search/queries.ts";
+import { planOf } from "../search/rules.ts";
+import { regionNumbers } from "../site/queries.ts";
+import { likeMember, seeLike, takeUnshownMatch, unlikeMember } from "./commands.ts";
+import { presentLike } from "./present.ts";
+import { getProfile } from "./profiles/queries.ts";
+import { listReceived, listSent } from "./queries.ts";
+import { photosShown } from "./rules.ts";
+
+const LIKES = { name: "likes", points: 120, seconds: 600, whenDown: "open" } as const;
+const PROFILE_VIEWS = { name: "profile-views", points: 300, seconds: 900, whenDown: "open" } as const;
+const RELATED = 6;
+
+export const likeRoutes = [
+  on(MemberApi.read, "anyone", profile, { limit: PROFILE_VIEWS }),
+  on(LikesApi.list, "member", async ({ db, site, member, ...call }) => {
+    const viewing = { ids: call.ids, now: call.clock.now() };
+    const [sent, received] = await Promise.all([
+      listSent(db, site.id, member.id),
+      listReceived(db, site.id, member.id),
+    ]);
+    return {
+      profiles: sent.map((row) => presentLike(row, viewing)),
+      liked_by: received.map((row) => presentLike(row, viewing)),
+    };
+  }),
+  on(LikesApi.like, "member", async (call) => liked(call, await likeMember(call, pair(call))), { limit: LIKES }),
+  on(LikesApi.unlike, "member", async (call) => {
+    await unlikeMember(call, pair(call));
+    return liked(call, false);
+  }),
+  on(LikesApi.auto, "member", async (call) => {
+    const row = await takeUnshownMatch(call, call.site.id, call.member.id);
+    return row && presentLike(row, viewingOf(call));
+  }),
+];
+
+const viewingOf = ({ ids, clock }: Call) => ({ ids, now: clock.now() });
+
+const pair = ({ site, member, body }: Call<typeof LikesApi.like, Member>) => ({
+  site: site.id,
+  liker: member.id,
+  liked: body.id,
+});
+
+async function liked(call: Call<typeof LikesApi.like, Member>, match: boolean) {
+  const card = found(await findCard(call.db, call.site.id, call.member.id, call.body.id));
+  return { match, profile: presentCard(card, viewingOf(call)) };
+}
+
+async function profile(call: Call<typeof MemberApi.read>) {
+  const { db, site, member, query } = call;
+  const viewing = viewingOf(call);
+  const { card, details, photos, match, blocked, conversation } = await getProfile(
+    db,
+    site.id,
+    member?.id ?? 0,
+    query.id,
+  );
+  if (member) await seeLike(call, site.id, member.id, query.id);
+  const shown = photosShown(photos, card.main_photo_id, member);
+  return {
+    profile: {
+      ...presentCard(card, viewing),
+      about: details.about,
+      attributes: presentAttributes(details),
+      interests: presentInterests(details),
+      languages: presentLanguages(details),
+      photos: shown.map((photo) => presentPicture(photo, "active", call.ids)),
+      match,
+      blocked,
+      conversation,
+    },
+    related: (await related(call, card)).map((row) => presentCard(row, viewing)),
+  };
+}
+
+/** Members that the viewer's own search would find, from the place and near the age of the one on screen. */
+async function related({ db, site, member, clock }: Call, card: CardRow): Promise<CardRow[]> {
+  const regions = await regionNumbers(db);
+  const wanted: Gender[] = member ? gendersOf((await getMember(db, site.id, member.id)).looking_for) : [...GENDERS];
+  const seek = member ? await getDetails(db, site.id, member.id) : null;
+  const numbers = { country: countryNumber, region: (code: string) => regions.get(code) ?? -1 };
+  const filters = { country: card.country, min_age: seek?.seek_min_age, max_age: seek?.seek_max_age };
+  const plan = planOf(filters, clock.iso(), numbers);
+  const genders = wanted.map((gender) => GENDERS.indexOf(gender) + 1);
+  const page = { site: site.id, viewer: member?.id ?? 0, limit: RELATED + 1, offset: 0 };
+  const rows = await searchCards(db, { ...plan, genders }, page);
+  return rows.filter((row) => row.id !== card.id).slice(0, RELATED);
+}

@@ -1,0 +1,178 @@
+/** What happens to a member's own record: it is created, confirmed, changed, becomes premium, blocks somebody. */
+import {
+  BODY_TYPES,
+  EYE_COLORS,
+  GENDERS,
+  type Gender,
+  HAIR_COLORS,
+  LANGUAGES,
+  numberOf,
+  RELATIONSHIP_STATUSES,
+  SEXUALITIES,
+  TATTOOS,
+} from "@serenade/contract/attributes";
+import { INTERESTS } from "@serenade/contract/interests";
+import { MAX_AGE, MIN_AGE } from "@serenade/contract/limits";
+import type { ProfileChange } from "@serenade/contract/members";
+import { isDuplicate, type Transaction } from "../../kernel/db/db.ts";
+import { write } from "../../kernel/db/statement.ts";
+import { found, Refusal } from "../../kernel/refusal.ts";
+import type { Resources } from "../../kernel/resources.ts";
+import { createWallet } from "../credits/commands.ts";
+import { changed, createState } from "../notifications/commands.ts";
+import { regionName } from "../site/places/queries.ts";
+import { findCard, getDetails, getMember } from "./queries.ts";
+import { ageOn, genderBits, nameKey } from "./rules.ts";
+import { refreshSearchEntry } from "./search-entries/commands.ts";
+import type { DetailsRow, MemberRow } from "./tables.ts";
+
+const insertMember = write<[number, number, string, string, number, number, string, string, string]>(
+  `insert into members (site_id, id, name, name_key, gender, looking_for, date_of_birth, country, created_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+);
+const insertDetails = write<[number, number, number, number]>(
+  "insert into member_details (site_id, member_id, seek_min_age, seek_max_age) values ($1, $2, $3, $4)",
+);
+const confirm = write<[number, number, string], { id: number }>(
+  "update members set confirmed_at = $3 where site_id = $1 and id = $2 and confirmed_at is null returning id",
+);
+const becomePremium = write<[number, number, string]>(
+  "update members set premium_since = $3 where site_id = $1 and id = $2 and premium_since is null",
+);
+const updateMember = write<[number, number, number, string, string, string]>(
+  "update members set looking_for = $3, country = $4, countryregion = $5, city = $6 where site_id = $1 and id = $2",
+);
+const updateDetails = write<
+  [
+    number,
+    number,
+    number,
+    number,
+    string,
+    number | null,
+    number | null,
+    number | null,
+    number | null,
+    number | null,
+    number | null,
+    number[],
+    number[],
+  ]
+>(
+  `update member_details set seek_min_age = $3, seek_max_age = $4, about = $5, sexuality = $6, hair_color = $7, eye_color = $8,
+          body_type = $9, relationship_status = $10, tattoos = $11, interests = $12, languages = $13
+    where site_id = $1 and member_id = $2`,
+);
+const insertBlock = write<[number, number, number, string]>(
+  "insert into blocks (site_id, blocker_id, blocked_id, created_at) values ($1, $2, $3, $4) on conflict do nothing",
+);
+const deleteBlock = write<[number, number, number]>(
+  "delete from blocks where site_id = $1 and blocker_id = $2 and blocked_id = $3",
+);
+
+export interface NewMember {
+  id: number;
+  name: string;
+  gender: Gender;
+  looking_for: Gender[];
+  date_of_birth: string;
+  country: string;
+}
+
+/** How far around one's own age a new member looks at first. */
+const SEEK_AROUND = 10;
+
+/** Creates the member with wallet and counters; refuses a taken name. Not findable before the address is confirmed. */
+export async function createMember(app: Resources, tx: Transaction, site: number, member: NewMember): Promise<void> {
+  const { id, name, gender, date_of_birth: born } = member;
+  const now = app.clock.iso();
+  const numbers = [numberOf(GENDERS, gender), genderBits(member.looking_for)] as const;
+  try {
+    await tx.one(insertMember, site, id, name, nameKey(name), ...numbers, born, member.country, now);
+  } catch (error) {
+    if (isDuplicate(error, "members_name")) throw new Refusal("name_taken", {}, { name: "name_taken" });
+    throw error;
+  }
+  const age = ageOn(born, now);
+  await tx.one(insertDetails, site, id, Math.max(MIN_AGE, age - SEEK_AROUND), Math.min(MAX_AGE, age + SEEK_AROUND));
+  await createWallet(tx, site, id);
+  await createState(tx, site, id);
+}
+
+/** The address is confirmed: from now on the member is found. False when it was before. */
+export async function confirmMember(app: Resources, tx: Transaction, site: number, id: number): Promise<boolean> {
+  const now = app.clock.iso();
+  const first = (await tx.one(confirm, site, id, now)) !== null;
+  if (first) await refreshSearchEntry(tx, app.db, site, id, now);
+  return first;
+}
+
+/** The first completed purchase makes a member premium, for good (§1). */
+export async function makePremium({ clock }: Resources, tx: Transaction, site: number, id: number): Promise<void> {
+  await tx.one(becomePremium, site, id, clock.iso());
+}
+
+/** Changes parts of one's own profile; what is absent stays. Refuses a region that the country does not have. */
+export async function changeProfile(app: Resources, site: number, id: number, change: ProfileChange): Promise<void> {
+  const place = change.location;
+  if (place && place.countryregion !== "") {
+    const known = regionName(place.countryregion, "en") !== null && place.countryregion.startsWith(`${place.country}-`);
+    if (!known) throw new Refusal("invalid", {}, { "location.countryregion": "invalid" });
+  }
+  await app.db.transaction(async (tx) => {
+    const member = await getMember(tx, site, id);
+    const details = await getDetails(tx, site, id);
+    await tx.one(updateMember, site, id, ...memberAfter(member, change));
+    await tx.one(updateDetails, site, id, ...detailsAfter(details, change));
+    await refreshSearchEntry(tx, app.db, site, id, app.clock.iso());
+  });
+}
+
+function memberAfter(member: MemberRow, { looking_for, location }: ProfileChange): [number, string, string, string] {
+  const bits = looking_for ? genderBits(looking_for) : member.looking_for;
+  const { country, countryregion, city } = location ?? member;
+  return [bits, country, countryregion, city];
+}
+
+function detailsAfter(now: DetailsRow, change: ProfileChange) {
+  const chosen = change.attributes ?? {};
+  const pick = <T extends string>(list: readonly T[], value: T | null | undefined, before: number | null) =>
+    value === undefined ? before : numberOf(list, value);
+  const numbers = <T extends string>(list: readonly T[], values: readonly T[] | undefined, before: number[]) =>
+    values ? [...new Set(values)].map((value) => numberOf(list, value)) : before;
+  return [
+    change.seek_min_age ?? now.seek_min_age,
+    change.seek_max_age ?? now.seek_max_age,
+    change.about ?? now.about,
+    pick(SEXUALITIES, chosen.sexuality, now.sexuality),
+    pick(HAIR_COLORS, chosen.hair_color, now.hair_color),
+    pick(EYE_COLORS, chosen.eye_color, now.eye_color),
+    pick(BODY_TYPES, chosen.body_type, now.body_type),
+    pick(RELATIONSHIP_STATUSES, chosen.relationship_status, now.relationship_status),
+    pick(TATTOOS, chosen.tattoos, now.tattoos),
+    numbers(INTERESTS, change.interests, now.interests),
+    numbers(LANGUAGES, change.languages, now.languages),
+  ] as const;
+}
+
+/** From now on neither sees nor reaches the other. Blocking twice is one block. */
+export async function blockMember(app: Resources, site: number, blocker: number, blocked: number): Promise<void> {
+  if (blocker === blocked) throw new Refusal("not_found");
+  await app.db.transaction(async (tx) => {
+    found(await findCard(tx, site, blocker, blocked));
+    await tx.one(insertBlock, site, blocker, blocked, app.clock.iso());
+    await tellBoth(app, tx, site, blocker, blocked);
+  });
+}
+
+export async function unblockMember(app: Resources, site: number, blocker: number, blocked: number): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    await tx.one(deleteBlock, site, blocker, blocked);
+    await tellBoth(app, tx, site, blocker, blocked);
+  });
+}
+
+/** Lists of both change; in one order, so that two who block each other at once do not wait for one another. */
+async function tellBoth(app: Resources, tx: Transaction, site: number, one: number, other: number): Promise<void> {
+  for (const member of [one, other].sort((a, b) => a - b)) await changed(app, tx, site, member, "chats");
+}

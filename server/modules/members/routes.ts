@@ -1,0 +1,86 @@
+/** One's own profile, photos, blocks, and the pictures themselves (§2 Profile view, §3, §9). Others' profiles: likes/routes. */
+import { BlockApi, ProfileApi } from "@serenade/contract/members";
+import { PhotoApi, RENDITIONS, type Rendition } from "@serenade/contract/photos";
+import { type Call, type Member, on, Picture } from "../../kernel/door.ts";
+import { found, Refusal } from "../../kernel/refusal.ts";
+import { blockMember, changeProfile, unblockMember } from "./commands.ts";
+import { addPhoto, chooseMainPhoto, photoKey, removePhoto } from "./photos/commands.ts";
+import { presentPhoto } from "./photos/present.ts";
+import { findPhoto, listPhotos } from "./photos/queries.ts";
+import { presentCard, presentOwn } from "./present.ts";
+import { blocksBetween, getDetails, getMember, listBlocked } from "./queries.ts";
+
+const UPLOADS = { name: "uploads", points: 30, seconds: 1800, whenDown: "closed" } as const;
+const PICTURE_SECONDS = 600;
+
+export const memberRoutes = [
+  on(ProfileApi.read, "member", ownProfile),
+  on(ProfileApi.change, "member", async (call) => {
+    await changeProfile(call, call.site.id, call.member.id, call.body);
+    return ownProfile(call);
+  }),
+  on(BlockApi.list, "member", async (call) => {
+    const rows = await listBlocked(call.db, call.site.id, call.member.id);
+    return { profiles: rows.map((row) => presentCard(row, { ids: call.ids, now: call.clock.now() })) };
+  }),
+  on(BlockApi.block, "member", async (call) => {
+    await blockMember(call, call.site.id, call.member.id, call.body.id);
+    return {};
+  }),
+  on(BlockApi.unblock, "member", async (call) => {
+    await unblockMember(call, call.site.id, call.member.id, call.body.id);
+    return {};
+  }),
+  on(
+    PhotoApi.upload,
+    "member",
+    async (call) => {
+      await addPhoto(call, owner(call), found(call.request.file, "photo_unreadable"));
+      return photos(call);
+    },
+    { limit: UPLOADS },
+  ),
+  on(PhotoApi.main, "member", async (call) => {
+    await chooseMainPhoto(call, owner(call), call.body.id);
+    return photos(call);
+  }),
+  on(PhotoApi.remove, "member", async (call) => {
+    await removePhoto(call, owner(call), call.body.id);
+    return photos(call);
+  }),
+  on(PhotoApi.picture, "anyone", picture),
+];
+
+type Own = Call & { member: Member };
+const owner = ({ site, member }: Own) => ({ site: site.id, member: member.id });
+
+async function ownProfile({ db, site, member, ids }: Own) {
+  const [row, details, own] = await Promise.all([
+    getMember(db, site.id, member.id),
+    getDetails(db, site.id, member.id),
+    listPhotos(db, site.id, member.id),
+  ]);
+  return { profile: presentOwn(row, details, own, ids) };
+}
+
+async function photos({ db, site, member, ids }: Own) {
+  const [row, own] = await Promise.all([getMember(db, site.id, member.id), listPhotos(db, site.id, member.id)]);
+  return { photos: own.map((photo) => presentPhoto(photo, row.main_photo_id, ids)) };
+}
+
+/** A visitor sees main photos of confirmed members; a member every active one; its owner all; nobody across a block. */
+async function picture({ db, site, member, ids, storage, request }: Call): Promise<Picture> {
+  const [, rendition, file] = request.path.match(/^\/api\/photo\/([a-z]+)\/([A-Za-z0-9_-]{22})\.webp$/) ?? [];
+  if (!rendition || !file || !RENDITIONS.includes(rendition as Rendition)) throw new Refusal("not_found");
+  const photo = found(await findPhoto(db, site.id, found(ids.open("photo", file))));
+  if (photo.member_id !== member?.id) {
+    const seen = photo.status === "active" && photo.visible && (photo.main || member !== null);
+    if (!seen) throw new Refusal("not_found");
+    if (member) {
+      const { by_viewer, by_other } = await blocksBetween(db, site.id, member.id, photo.member_id);
+      if (by_viewer || by_other) throw new Refusal("not_found");
+    }
+  }
+  const bytes = found(await storage.get(photoKey(site.id, photo.id, rendition as Rendition)));
+  return new Picture(bytes, "image/webp", PICTURE_SECONDS);
+}

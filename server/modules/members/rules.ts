@@ -1,0 +1,45 @@
+/** Pure decisions about members: ages, online, genders as bits. */
+import { GENDERS, type Gender } from "@serenade/contract/attributes";
+import { ONLINE_SECONDS } from "@serenade/contract/limits";
+
+/** Whole years from `dateOfBirth` (ISO date) to `today` (any ISO time, UTC). Born on 29 February: older on 1 March. */
+export function ageOn(dateOfBirth: string, today: string): number {
+  const years = Number(today.slice(0, 4)) - Number(dateOfBirth.slice(0, 4));
+  return today.slice(5, 10) < dateOfBirth.slice(5, 10) ? years - 1 : years;
+}
+
+/** Dates of birth of everybody who is between `min` and `max` years old on `today`, both ends included. */
+export function birthRange(min: number, max: number, today: string): { from: string; to: string } {
+  return { from: dayAfter(yearsBefore(today, max + 1)), to: yearsBefore(today, min) };
+}
+
+/** The same day so many years ago; 29 February becomes 28 February where there is none. */
+function yearsBefore(today: string, years: number): string {
+  const year = Number(today.slice(0, 4)) - years;
+  const date = `${String(year).padStart(4, "0")}-${today.slice(5, 10)}`;
+  return Number.isNaN(Date.parse(date)) || new Date(date).getUTCDate() !== Number(date.slice(8, 10))
+    ? date.replace("02-29", "02-28")
+    : date;
+}
+
+function dayAfter(date: string): string {
+  return new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10);
+}
+
+/** True for a real calendar date that makes somebody `minAge` or older, and younger than 120. */
+export function isOldEnough(dateOfBirth: string, today: string, minAge: number): boolean {
+  const age = ageOn(dateOfBirth, today);
+  return age >= minAge && age < 120;
+}
+
+export const isOnline = (lastActive: string | null, now: Date): boolean =>
+  lastActive !== null && now.getTime() - Date.parse(lastActive) < ONLINE_SECONDS * 1000;
+
+/** A set of genders as bits: bit n-1 is the nth gender. */
+export const genderBits = (genders: readonly Gender[]): number =>
+  genders.reduce((bits, gender) => bits | (1 << GENDERS.indexOf(gender)), 0);
+
+export const gendersOf = (bits: number): Gender[] => GENDERS.filter((_, index) => bits & (1 << index));
+
+/** Names are unique without regard to case, width and spaces. */
+export const nameKey = (name: string): string => name.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim();

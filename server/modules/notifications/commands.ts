@@ -1,0 +1,80 @@
+/**
+ * What happens to a member's counters: everything that changes what a member sees bumps `version` in the same transaction,
+ * and tells the open tabs after the commit. The version that the outside compares is this one plus the wallet's `seq`, which
+ * every debit moves anyway: so a send needs no second row of the sender, and no two sends can wait for each other in a circle.
+ */
+import type { Transaction } from "../../kernel/db/db.ts";
+import { write } from "../../kernel/db/statement.ts";
+import { tell } from "../../kernel/live.ts";
+import { Refusal } from "../../kernel/refusal.ts";
+import type { Resources } from "../../kernel/resources.ts";
+import { isPushHost } from "./rules.ts";
+
+const insertState = write<[number, number]>(
+  "insert into member_state (site_id, member_id) values ($1, $2) on conflict do nothing",
+);
+const bump = write<[number, number], { version: number }>(
+  `update member_state set version = version + 1 where site_id = $1 and member_id = $2
+   returning version + (select seq from wallets where site_id = $1 and member_id = $2) as version`,
+);
+const bumpLikes = write<[number, number], { version: number }>(
+  `update member_state set version = version + 1,
+          new_likes = (select count(*)::int from likes where site_id = $1 and liked_id = $2 and seen_at is null)
+    where site_id = $1 and member_id = $2
+   returning version + (select seq from wallets where site_id = $1 and member_id = $2) as version`,
+);
+const bumpUnread = write<[number, number], { version: number }>(
+  `update member_state set version = version + 1,
+          unread = (select coalesce(sum(case when a_id = $2 then unread_a else unread_b end), 0)::int
+                      from conversations
+                     where site_id = $1 and (a_id = $2 or b_id = $2)
+                       and last_id > case when a_id = $2 then removed_a else removed_b end)
+    where site_id = $1 and member_id = $2
+   returning version + (select seq from wallets where site_id = $1 and member_id = $2) as version`,
+);
+const saveSubscription = write<[number, number, number, string, string, string, string]>(
+  `insert into push_subscriptions (site_id, id, member_id, endpoint, p256dh, auth, created_at)
+   values ($1, $2, $3, $4, $5, $6, $7)
+   on conflict (site_id, endpoint) do update
+      set member_id = excluded.member_id, p256dh = excluded.p256dh, auth = excluded.auth`,
+);
+
+/** The counters of a new member. */
+export async function createState(tx: Transaction, site: number, member: number): Promise<void> {
+  await tx.one(insertState, site, member);
+}
+
+type Change = "like" | "match" | "credits" | "chats";
+
+/** Bumps the version and, after the commit, names what changed to the member's open tabs. */
+export async function changed(
+  { bus }: Resources,
+  tx: Transaction,
+  site: number,
+  member: number,
+  what: Change,
+): Promise<void> {
+  const statement = what === "like" || what === "match" ? bumpLikes : what === "chats" ? bumpUnread : bump;
+  const row = await tx.one(statement, site, member);
+  if (row) tx.afterCommit(() => tell(bus, site, member, { type: what, version: row.version }));
+}
+
+/** Part of the send statement (chat): the receiver's version and unread count. `to_id` comes from the statement's `u`. */
+export const BUMP_RECEIVER = `update member_state t set version = t.version + 1, unread = t.unread + 1
+  from u where t.site_id = $1 and t.member_id = u.to_id
+  returning t.version + (select seq from wallets r where r.site_id = $1 and r.member_id = t.member_id) as version`;
+
+export interface Subscription {
+  endpoint: string;
+  keys: { p256dh: string; auth: string };
+}
+
+/** Keeps a browser's push subscription (§7). Only known push services: the address is one that this server will call. */
+export async function savePushSubscription(
+  { db, ids, clock }: Resources,
+  who: { site: number; member: number },
+  { endpoint, keys }: Subscription,
+): Promise<void> {
+  if (!isPushHost(endpoint)) throw new Refusal("push_endpoint_refused");
+  await db.one(saveSubscription, who.site, ids.next(), who.member, endpoint, keys.p256dh, keys.auth, clock.iso());
+}

@@ -1,0 +1,14 @@
+/** Counters of the navigation and the version that polls and streams compare (§4 Periodic refresh). */
+import type { Queries } from "../../kernel/db/db.ts";
+import { read } from "../../kernel/db/statement.ts";
+import type { MemberStateRow } from "./tables.ts";
+
+const stateOf = read<[number, number], MemberStateRow>(
+  `select t.version + w.seq as version, t.unread, t.new_likes
+     from member_state t join wallets w on w.site_id = t.site_id and w.member_id = t.member_id
+    where t.site_id = $1 and t.member_id = $2`,
+);
+
+export async function getState(db: Queries, site: number, member: number): Promise<MemberStateRow> {
+  return (await db.one(stateOf, site, member)) ?? { version: 0, unread: 0, new_likes: 0 };
+}

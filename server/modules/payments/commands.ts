@@ -1,0 +1,182 @@
+/** Orders: begun once, settled by what the provider says, credited once (§4 Payment, §8; product.md 7). */
+import type { PaymentMethod } from "@serenade/contract/credits";
+import type { PaymentStatus } from "@serenade/contract/payments";
+import type { Transaction } from "../../kernel/db/db.ts";
+import { write } from "../../kernel/db/statement.ts";
+import { found, Refusal } from "../../kernel/refusal.ts";
+import type { Resources } from "../../kernel/resources.ts";
+import { getContact } from "../account/queries.ts";
+import { moveCredits } from "../credits/commands.ts";
+import { queueMail } from "../mail/commands.ts";
+import { makePremium } from "../members/commands.ts";
+import { getMember } from "../members/queries.ts";
+import { changed } from "../notifications/commands.ts";
+import { getSite, listBundles } from "../site/queries.ts";
+import { currencyOf } from "../site/rules.ts";
+import type { PaymentGateway, ProviderPayment } from "./gateway.ts";
+import { findOrderByRef, getOrder, listOpenOrders, ORDER_COLUMNS } from "./queries.ts";
+import { isOpen, mayMove, methodsOf } from "./rules.ts";
+import type { OrderRow } from "./tables.ts";
+
+const insertOrder = write<
+  [number, number, number, string, string, number, number, string, string, string, string],
+  OrderRow
+>(
+  `insert into orders (site_id, id, member_id, client_key, tier, credits, amount, currency, paymentmethod, provider, status, created_at, changed_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'loading', $11, $11)
+   on conflict (site_id, member_id, client_key) do nothing
+   returning ${ORDER_COLUMNS}`,
+);
+const byKey = write<[number, number, string], OrderRow>(
+  `select ${ORDER_COLUMNS} from orders where site_id = $1 and member_id = $2 and client_key = $3`,
+);
+const attachPayment = write<[number, number, string, string, string], OrderRow>(
+  `update orders set provider_ref = $3, redirect = $4, changed_at = $5,
+          status = case when status = 'loading' then 'pending' else status end
+    where site_id = $1 and id = $2 returning ${ORDER_COLUMNS}`,
+);
+const lockOrder = write<[number, number], OrderRow>(
+  `select ${ORDER_COLUMNS} from orders where site_id = $1 and id = $2 for no key update`,
+);
+const setStatus = write<[number, number, PaymentStatus, string | null, string], OrderRow>(
+  `update orders set status = $3, fail_code = $4, changed_at = $5 where site_id = $1 and id = $2 returning ${ORDER_COLUMNS}`,
+);
+const keepNotice = write<[string, string, string], { id: string }>(
+  "insert into webhook_events (provider, id, received_at) values ($1, $2, $3) on conflict do nothing returning id",
+);
+
+export const RECONCILE_JOB = "payments";
+const OPEN_SECONDS = 60;
+const BATCH = 100;
+
+export interface NewOrder {
+  site: number;
+  member: number;
+  tier: OrderRow["tier"];
+  paymentmethod: PaymentMethod;
+  /** The browser's key: the same again is the same order. */
+  key: string;
+  baseUrl: string;
+}
+
+/** Makes the order and the provider's payment. The price comes from the bundles, never from the caller. */
+export async function startOrder(app: Resources, gateway: PaymentGateway, order: NewOrder): Promise<OrderRow> {
+  const { site, member, tier, paymentmethod, key, baseUrl } = order;
+  const { country } = await getMember(app.db, site, member);
+  if (!methodsOf(country).includes(paymentmethod)) throw new Refusal("invalid", {}, { paymentmethod: "invalid" });
+  const currency = currencyOf(country);
+  const bundles = await listBundles(app.db, site);
+  const bundle = found(bundles.find((one) => one.tier === tier && one.currency === currency));
+  const price = [bundle.credits, bundle.amount, currency] as const;
+  const made =
+    (await app.db.one(
+      insertOrder,
+      site,
+      app.ids.next(),
+      member,
+      key,
+      tier,
+      ...price,
+      paymentmethod,
+      gateway.name,
+      app.clock.iso(),
+    )) ?? found(await app.db.one(byKey, site, member, key));
+  if (made.provider_ref) return made;
+  const name = (await getSite(app.db, site)).settings.name;
+  const { ref, redirect } = await gateway.create({
+    key: `order:${made.id}`,
+    amount: made.amount,
+    currency: made.currency,
+    description: `${name} · ${made.credits}`,
+    paymentmethod: made.paymentmethod,
+    returnUrl: `${baseUrl}/transactions/${app.ids.seal("transaction", made.id)}`,
+    webhookUrl: `${baseUrl}/api/webhook.php?provider=${gateway.name}`,
+  });
+  return found(await app.db.one(attachPayment, site, made.id, ref, redirect, app.clock.iso()));
+}
+
+/** One's own order; while it is open the provider is asked, so that a lost notice delays nothing. */
+export async function lookAtOrder(
+  app: Resources,
+  gateway: PaymentGateway,
+  site: number,
+  member: number,
+  id: number,
+): Promise<OrderRow> {
+  const order = await getOrder(app.db, site, member, id);
+  return isOpen(order.status) && order.provider_ref ? settle(app, gateway, order) : order;
+}
+
+/** Gives an unpaid order up. */
+export async function cancelOrder(
+  app: Resources,
+  gateway: PaymentGateway,
+  site: number,
+  member: number,
+  id: number,
+): Promise<OrderRow> {
+  const order = await getOrder(app.db, site, member, id);
+  if (!isOpen(order.status)) throw new Refusal("payment_closed");
+  if (order.provider_ref) await gateway.cancel(order.provider_ref);
+  return settle(app, gateway, order);
+}
+
+/** A provider's notice. A repeated one is answered like the first and changes nothing. */
+export async function receiveNotice(
+  app: Resources,
+  gateway: PaymentGateway,
+  raw: Buffer,
+  headers: Record<string, string | undefined>,
+): Promise<void> {
+  const notice = gateway.verify(raw, headers, app.clock.now());
+  if (!notice) throw new Refusal("bad_signature");
+  const order = await findOrderByRef(app.db, gateway.name, notice.ref);
+  if (order) await settle(app, gateway, order);
+  await app.db.one(keepNotice, gateway.name, notice.id, app.clock.iso());
+}
+
+/** Settles what has stayed open: the notice was lost, or nobody came back. */
+export async function reconcileOrders(app: Resources, gateway: PaymentGateway): Promise<void> {
+  for (const order of await listOpenOrders(app.db, app.clock.in(-OPEN_SECONDS), BATCH))
+    await settle(app, gateway, order);
+}
+
+/** Brings an order to what the provider says of its payment. */
+async function settle(app: Resources, gateway: PaymentGateway, order: OrderRow): Promise<OrderRow> {
+  const payment = order.provider_ref ? await gateway.fetch(order.provider_ref) : null;
+  if (payment && (payment.amount !== order.amount || payment.currency !== order.currency)) {
+    app.log.error({ order: order.id, ref: payment.ref }, "a payment's amount is not its order's: left alone");
+    return order;
+  }
+  const to: PaymentStatus = payment?.status ?? "cancelled";
+  return app.db.transaction(async (tx) => {
+    const locked = found(await tx.one(lockOrder, order.site_id, order.id));
+    if (!mayMove(locked.status, to)) return locked;
+    const moved = (await tx.one(setStatus, order.site_id, order.id, to, payment?.failCode ?? null, app.clock.iso()))!;
+    if (to === "completed") await creditOrder(app, tx, moved, payment!);
+    return moved;
+  });
+}
+
+/** The credits, premium, and the receipt: in the transaction that completes the order, under the order's own key. */
+async function creditOrder(app: Resources, tx: Transaction, order: OrderRow, payment: ProviderPayment): Promise<void> {
+  const { site_id: site, member_id: member, id, credits } = order;
+  await moveCredits(tx, {
+    site,
+    member,
+    amount: credits,
+    kind: "purchase",
+    idem: `order:${id}`,
+    ref: id,
+    at: app.clock.iso(),
+  });
+  await makePremium(app, tx, site, member);
+  await changed(app, tx, site, member, "credits");
+  const { email, locale } = await getContact(tx, site, member);
+  const { name } = await getMember(tx, site, member);
+  const total = new Intl.NumberFormat(locale, { style: "currency", currency: order.currency }).format(
+    order.amount / 100,
+  );
+  const params = { name, credits: String(credits), total, number: payment.ref };
+  await queueMail(app, tx, site, { member, to: email, kind: "receipt", params, locale });
+}

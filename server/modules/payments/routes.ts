@@ -1,0 +1,86 @@
+/** Credits page, orders, the provider's notices, and the history (§2 Payment screens, §4 Payment, §7, §8). */
+import { CreditsApi } from "@serenade/contract/credits";
+import { PaymentApi, TransactionsApi } from "@serenade/contract/payments";
+import { isoTime } from "../../kernel/db/db.ts";
+import { type Call, type Member, on } from "../../kernel/door.ts";
+import { Refusal } from "../../kernel/refusal.ts";
+import { balanceOf, listMovements } from "../credits/queries.ts";
+import { KINDS, type MovementKind } from "../credits/tables.ts";
+import { getMember } from "../members/queries.ts";
+import { getSite, listBundles } from "../site/queries.ts";
+import { currencyOf } from "../site/rules.ts";
+import { cancelOrder, lookAtOrder, receiveNotice, startOrder } from "./commands.ts";
+import type { PaymentGateway } from "./gateway.ts";
+import { presentBundle, presentOrder } from "./present.ts";
+import { listOrders } from "./queries.ts";
+import { methodsOf } from "./rules.ts";
+
+const STARTS = { name: "payment-starts", points: 10, seconds: 600, whenDown: "closed" } as const;
+const PAGE = 50;
+
+export const paymentRoutes = (gateway: PaymentGateway) => [
+  on(CreditsApi.read, "member", credits),
+  on(PaymentApi.start, "member", (call) => start(call, gateway), { limit: STARTS }),
+  on(PaymentApi.read, "member", async (call) => ({
+    transaction: presentOrder(await lookAtOrder(call, gateway, call.site.id, call.member.id, call.query.id)),
+  })),
+  on(PaymentApi.cancel, "member", async (call) => ({
+    transaction: presentOrder(await cancelOrder(call, gateway, call.site.id, call.member.id, call.body.id)),
+  })),
+  on(PaymentApi.webhook, "system", async (call) => {
+    await receiveNotice(call, gateway, call.request.raw ?? Buffer.alloc(0), call.request.headers);
+    return {};
+  }),
+  on(TransactionsApi.list, "member", async ({ db, site, member, query }) => {
+    const before = query.before ?? Number.MAX_SAFE_INTEGER;
+    const [orders, movements] = await Promise.all([
+      listOrders(db, site.id, member.id, before, PAGE),
+      listMovements(db, site.id, member.id, PAGE),
+    ]);
+    return {
+      transactions: orders.map(presentOrder),
+      movements: movements.map((row) => ({
+        kind: kindOf(row.kind),
+        amount: row.amount,
+        balance_after: row.balance_after,
+        created_at: isoTime(row.at),
+      })),
+    };
+  }),
+];
+
+async function credits({ db, site, member }: Call<typeof CreditsApi.read, Member>) {
+  const [{ country }, { settings }, bundles, balance] = await Promise.all([
+    getMember(db, site.id, member.id),
+    getSite(db, site.id),
+    listBundles(db, site.id),
+    balanceOf(db, site.id, member.id),
+  ]);
+  const priced = bundles.filter((bundle) => bundle.currency === currencyOf(country));
+  return {
+    balance,
+    bundles: priced.map((bundle) => presentBundle(bundle, settings.message_credits)),
+    paymentmethods: methodsOf(country),
+    stored_method: null,
+  };
+}
+
+async function start(call: Call<typeof PaymentApi.start, Member>, gateway: PaymentGateway) {
+  if (!call.key) throw new Refusal("invalid", {}, { "Idempotency-Key": "required" });
+  const { bundle: tier, paymentmethod } = call.body;
+  const who = { site: call.site.id, member: call.member.id };
+  const order = await startOrder(call, gateway, {
+    ...who,
+    tier,
+    paymentmethod,
+    key: call.key,
+    baseUrl: baseUrlOf(call),
+  });
+  return { transaction: presentOrder(order), redirect: order.redirect };
+}
+
+const baseUrlOf = ({ config, request }: Call): string =>
+  config.baseUrl ?? `${request.secure ? "https" : "http"}://${request.host}`;
+
+const KIND_NAMES = Object.keys(KINDS) as MovementKind[];
+const kindOf = (number: number): MovementKind => KIND_NAMES.find((name) => KINDS[name] === number)!;

@@ -1,0 +1,160 @@
+/**
+ * Member search: a page of ids from a narrow index, then 24 cards; exact totals from facets plus the two edge years. Each
+ * place and span has its own statement with its own index, so no plan depends on a guess (data.md §3).
+ */
+import { COUNTRIES } from "@serenade/contract/locales";
+import type { Queries } from "../../kernel/db/db.ts";
+import { read } from "../../kernel/db/statement.ts";
+import { CARD_COLUMNS, notBlocked } from "../members/queries.ts";
+import { countryNumber } from "../members/search-entries/commands.ts";
+import type { CardRow } from "../members/tables.ts";
+import type { Plan } from "./rules.ts";
+
+type PageParams = [
+  site: number,
+  viewer: number,
+  genders: number[],
+  places: number[],
+  from: string,
+  to: string,
+  limit: number,
+  offset: number,
+];
+
+const ORDER = "order by last_active desc, member_id desc";
+const FITS = `date_of_birth between $5 and $6 and member_id <> $2 and ${notBlocked("member_id")}`;
+
+/** The page's ids are picked first; only they are joined to cards. */
+const cards = (picked: string) =>
+  read<PageParams, CardRow>(
+    `with picked as materialized (${picked} ${ORDER} limit $7 offset $8)
+     select ${CARD_COLUMNS}
+       from picked s join members m on m.site_id = $1 and m.id = s.member_id
+      order by s.last_active desc, s.member_id desc`,
+  );
+
+const walk = (column: "country" | "region") =>
+  cards(`select page.member_id, page.last_active
+           from unnest($4::smallint[]) place cross join unnest($3::smallint[]) g
+          cross join lateral (
+                select member_id, last_active from member_search
+                 where site_id = $1 and ${column} = place and gender = g and ${FITS}
+                 ${ORDER} limit $7 + $8) page`);
+
+const byYear = (column: "country" | "region") =>
+  cards(`select page.member_id, page.last_active
+           from unnest($4::smallint[]) place cross join unnest($3::smallint[]) g
+          cross join generate_series(extract(year from $5::date)::int, extract(year from $6::date)::int) year
+          cross join lateral (
+                select member_id, last_active from member_search
+                 where site_id = $1 and ${column} = place and gender = g and birth_year = year and ${FITS}
+                 ${ORDER} limit $7 + $8) page`);
+
+const everywhere = cards(`select member_id, last_active from member_search
+                           where site_id = $1 and gender = any ($3::smallint[]) and cardinality($4::smallint[]) = 0 and ${FITS}`);
+
+const PAGES = {
+  region: { wide: walk("region"), narrow: byYear("region") },
+  country: { wide: walk("country"), narrow: byYear("country") },
+  all: { wide: everywhere, narrow: byYear("country") },
+};
+
+export interface Page {
+  site: number;
+  viewer: number;
+  limit: number;
+  offset: number;
+}
+
+/** A page of cards: online first, then last active; stable across pages. */
+export function searchCards(db: Queries, plan: Plan, { site, viewer, limit, offset }: Page): Promise<CardRow[]> {
+  const statement = PAGES[plan.place][plan.narrow ? "narrow" : "wide"];
+  const places = plan.place !== "all" ? [plan.number] : plan.narrow ? COUNTRIES.map(countryNumber) : [];
+  return db.all(statement, site, viewer, plan.genders, places, plan.from, plan.to, limit, offset);
+}
+
+type TotalParams = [site: number, genders: number[], place: number, from: string, to: string];
+
+// Whole years come from the facets; of the first and the last year only some days count, so those rows are counted.
+const total = (facet: string, fact: string) =>
+  read<TotalParams, { total: number }>(
+    `select (coalesce((select sum(n) from search_facets
+                        where site_id = $1 and ${facet} and gender = any ($2::smallint[])
+                          and birth_year > extract(year from $4::date) and birth_year < extract(year from $5::date)), 0)
+           + (select count(*) from member_facts
+               where site_id = $1 and ${fact} and gender = any ($2::smallint[])
+                 and birth_year = any (array[extract(year from $4::date), extract(year from $5::date)]::smallint[])
+                 and date_of_birth between $4 and $5))::int as total`,
+  );
+
+const TOTALS = {
+  region: total("region = $3::smallint", "region = $3::smallint"),
+  country: total("country = $3::smallint", "country = $3::smallint"),
+  all: total("country = 0 and region = 0 and $3::smallint = 0", "$3::smallint = 0"),
+};
+
+/** How many members fit: exact to the last minute, not capped. */
+export async function countFitting(db: Queries, plan: Plan, site: number): Promise<number> {
+  return (await db.one(TOTALS[plan.place], site, plan.genders, plan.number, plan.from, plan.to))!.total;
+}
+
+type SimilarParams = [...PageParams, notRegion: number, notFrom: string, notTo: string];
+
+const similarIn = (where: string) =>
+  read<SimilarParams, CardRow>(
+    `with picked as materialized (
+       select page.member_id, page.last_active from unnest($3::smallint[]) g cross join lateral (
+              select member_id, last_active from member_search
+               where site_id = $1 and ${where} and ${FITS}
+                 and region <> $9::smallint and not date_of_birth between $10 and $11
+               ${ORDER} limit $7 + $8) page ${ORDER} limit $7 offset $8)
+     select ${CARD_COLUMNS}
+       from picked s join members m on m.site_id = $1 and m.id = s.member_id
+      order by s.last_active desc, s.member_id desc`,
+  );
+const SIMILAR = {
+  inCountry: similarIn("country = any ($4::smallint[]) and gender = g"),
+  elsewhere: similarIn("country <> all ($4::smallint[]) and gender = g"),
+};
+
+const NEVER: [string, string] = ["0001-01-01", "0001-01-01"];
+
+/** The same search with the region dropped, then ages five years wider, then the country dropped: three sets without overlap. */
+export async function searchSimilar(
+  db: Queries,
+  plans: { asked: Plan; wider: Plan; region: number; country: number },
+  page: Page,
+): Promise<CardRow[]> {
+  const { asked, wider, region, country } = plans;
+  const found: CardRow[] = [];
+  const take = async (
+    statement: (typeof SIMILAR)["inCountry"],
+    plan: Plan,
+    places: number[],
+    notRegion: number,
+    not: [string, string],
+  ) => {
+    const room = page.limit - found.length;
+    if (room <= 0) return;
+    const rows = await db.all(
+      statement,
+      page.site,
+      page.viewer,
+      plan.genders,
+      places,
+      plan.from,
+      plan.to,
+      room,
+      0,
+      notRegion,
+      ...not,
+    );
+    found.push(...rows);
+  };
+  if (country && region) await take(SIMILAR.inCountry, asked, [country], region, NEVER);
+  const askedAges: [string, string] = [asked.from, asked.to];
+  if (country) await take(SIMILAR.inCountry, wider, [country], -1, askedAges);
+  if (country) await take(SIMILAR.elsewhere, wider, [country], -1, NEVER);
+  else await take(SIMILAR.elsewhere, wider, [], -1, askedAges);
+  return found;
+}

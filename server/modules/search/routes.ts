@@ -1,0 +1,43 @@
+/** Member search (§1, §3 Search state, §6 Visitor). */
+import { SEARCH_PAGE } from "@serenade/contract/limits";
+import { SearchApi } from "@serenade/contract/search";
+import { type Call, on } from "../../kernel/door.ts";
+import { Refusal } from "../../kernel/refusal.ts";
+import { presentCard } from "../members/present.ts";
+import { countryNumber } from "../members/search-entries/commands.ts";
+import { getSite, regionNumbers } from "../site/queries.ts";
+import { countFitting, searchCards, searchSimilar } from "./queries.ts";
+import { planOf, widened } from "./rules.ts";
+
+const SIMILAR = 12;
+
+export const searchRoutes = [on(SearchApi.list, "anyone", search)];
+
+async function search({ db, ids, clock, site, member, query: { page = 1, ...filters } }: Call<typeof SearchApi.list>) {
+  const viewing = { ids, now: clock.now() };
+  if (!member && !(await getSite(db, site.id)).settings.logged_out_search) throw new Refusal("authentication_required");
+  const regions = await regionNumbers(db);
+  const numbers = { country: countryNumber, region: (code: string) => regions.get(code) ?? -1 };
+  const today = viewing.now.toISOString();
+  const plan = planOf(filters, today, numbers);
+  const at = { site: site.id, viewer: member?.id ?? 0, limit: SEARCH_PAGE, offset: (page - 1) * SEARCH_PAGE };
+  const [results, numResults] = await Promise.all([searchCards(db, plan, at), countFitting(db, plan, site.id)]);
+  const asked = {
+    asked: plan,
+    wider: planOf(widened(filters), today, numbers),
+    region: filters.countryregion ? numbers.region(filters.countryregion) : 0,
+    country: filters.country
+      ? countryNumber(filters.country)
+      : filters.countryregion
+        ? countryNumber(filters.countryregion.slice(0, 2))
+        : 0,
+  };
+  const similar =
+    results.length < SEARCH_PAGE ? await searchSimilar(db, asked, { ...at, limit: SIMILAR, offset: 0 }) : [];
+  return {
+    page,
+    results: results.map((row) => presentCard(row, viewing)),
+    numResults,
+    similar: similar.map((row) => presentCard(row, viewing)),
+  };
+}

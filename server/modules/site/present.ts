@@ -1,0 +1,33 @@
+/** Site rows → the settings object of §3. */
+import type { Settings } from "@serenade/contract/site";
+import { dialable, minimumMessageCosts } from "./rules.ts";
+import type { BundleRow, SiteRow } from "./tables.ts";
+
+export interface SettingsViewer {
+  geoipCountry: string | null;
+  selectedCountry: string | null;
+  demo: boolean;
+  pushPublicKey: string | null;
+  /** 1 to 7, from ?niche=; else the site's own. */
+  niche: number | null;
+}
+
+export function presentSettings(site: SiteRow, bundles: BundleRow[], viewer: SettingsViewer): Settings {
+  const { currency: _, ...settings } = site.settings;
+  return {
+    ...settings,
+    domain: site.domain,
+    cdn_prefix: "/api/photo/",
+    niche: viewer.niche ?? settings.niche,
+    geoip_country: viewer.geoipCountry,
+    geoip_selected_country: viewer.selectedCountry,
+    push_public_key: viewer.pushPublicKey,
+    support_phone: dialable(settings.support_phone),
+    minimum_message_costs: minimumMessageCosts(settings.countries, bundles, settings.message_credits),
+    fictional_icon: false,
+    fictional_warning: null,
+    member_resell: false,
+    company_id: String(site.id),
+    demo: viewer.demo,
+  };
+}

@@ -1,0 +1,67 @@
+/** Settings, company, regions, interests, geocoding and the page-hidden beacon (§7). */
+import { INTERESTS } from "@serenade/contract/interests";
+import { COUNTRIES, isCountry } from "@serenade/contract/locales";
+import { BeaconApi, CompanyApi, PlacesApi, SettingsApi } from "@serenade/contract/site";
+import { translator } from "@serenade/texts/catalog";
+import { type Call, on } from "../../kernel/door.ts";
+import { Refusal } from "../../kernel/refusal.ts";
+import { countryName, findNearestPlace, listCities, listRegions } from "./places/queries.ts";
+import { presentSettings } from "./present.ts";
+import { getSite, listBundles } from "./queries.ts";
+
+export const COUNTRY_COOKIE = "country";
+
+const GEOCODE_LIMIT = { name: "geocode", points: 30, seconds: 300, whenDown: "open" } as const;
+
+export const siteRoutes = [
+  on(SettingsApi.read, "anyone", settings),
+  on(CompanyApi.read, "anyone", async ({ db, site }) => (await getSite(db, site.id)).company),
+  on(PlacesApi.interests, "anyone", async ({ locale }) => ({ interests: interests(locale) })),
+  on(PlacesApi.regions, "anyone", async ({ locale }) => ({ countries: countries(locale) })),
+  on(PlacesApi.cities, "anyone", async ({ query }) => ({ cities: cities(query.countryregion) })),
+  on(PlacesApi.geocode, "anyone", async ({ query }) => geocode(Number(query.lat), Number(query.lon)), {
+    limit: GEOCODE_LIMIT,
+  }),
+  on(PlacesApi.geocodePosted, "anyone", async ({ body }) => geocode(body.lat, body.lon), { limit: GEOCODE_LIMIT }),
+  on(BeaconApi.hidden, "anyone", async () => ({})),
+];
+
+async function settings({ db, site, request, config, countryOf, query }: Call<typeof SettingsApi.read>) {
+  const [row, bundles] = await Promise.all([getSite(db, site.id), listBundles(db, site.id)]);
+  const niche = Number((query as { niche?: unknown }).niche);
+  const selected = request.cookies[COUNTRY_COOKIE];
+  return presentSettings(row, bundles, {
+    geoipCountry: countryOf(request.address),
+    selectedCountry: isCountry(selected) ? selected : null,
+    demo: config.mode !== "production",
+    pushPublicKey: null,
+    niche: Number.isInteger(niche) && niche >= 1 && niche <= 7 ? niche : null,
+  });
+}
+
+function interests(locale: Call["locale"]) {
+  const t = translator(locale, "interests");
+  return INTERESTS.map((id) => ({ id, name: t(id), icon: `interest-${id}` }));
+}
+
+function countries(locale: Call["locale"]) {
+  const regions = listRegions(locale);
+  const byName = new Intl.Collator(locale).compare;
+  return COUNTRIES.map((code) => ({ code, name: countryName(code, locale) ?? code, regions: regions[code] })).sort(
+    (a, b) => byName(a.name, b.name),
+  );
+}
+
+function cities(region: string) {
+  const country = region.slice(0, 2);
+  if (!isCountry(country)) throw new Refusal("not_found");
+  return listCities(country, region).map(({ name, lat, lon }) => ({ name, lat, lon }));
+}
+
+/** The position is used for this answer and for nothing else: not kept, not logged. */
+async function geocode(lat: number, lon: number) {
+  const outside = !(Math.abs(lat) <= 90 && Math.abs(lon) <= 180);
+  if (outside) throw new Refusal("invalid", {}, { lat: "number" });
+  const place = findNearestPlace(lat, lon);
+  return { country: place?.country ?? null, countryregion: place?.countryregion ?? null, city: place?.city ?? null };
+}

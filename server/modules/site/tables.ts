@@ -1,0 +1,57 @@
+/** Rows of sites and bundles. `settings` and `company` hold what an owner may change (§3 Settings, Company info). */
+import type { Country, Locale } from "@serenade/contract/locales";
+
+export interface SiteSettings {
+  name: string;
+  domain_language: Locale;
+  niche: number;
+  signups: "all" | "with_trafficsource";
+  logged_out_search: boolean;
+  logged_out_search_trafficsource: boolean;
+  enable_site_entry_popup: "yes" | "no";
+  support_phone: string;
+  support_email: string;
+  description: string;
+  index_title: string;
+  countries: Country[];
+  visible_profile_fields: string[];
+  visible_profile_notes: string[];
+  message_credits: number;
+  signup_credits: number;
+  photo_credits: number;
+  gift_credits: number;
+  message_length: number;
+  search_fields: string[];
+  refund_days: number;
+  min_age: number;
+  mail_name: string;
+  currency: string;
+}
+
+export interface Company {
+  name: string;
+  address: string;
+  kvk: string;
+  city: string;
+  country: string;
+  tradenames: string[];
+  vat_numbers: Record<string, string>;
+  support_phone: string;
+  delete_discount: number;
+  added: string;
+}
+
+export interface SiteRow {
+  id: number;
+  domain: string;
+  settings: SiteSettings;
+  company: Company;
+}
+
+export interface BundleRow {
+  tier: "p0" | "p1" | "p2" | "p3";
+  currency: string;
+  credits: number;
+  amount: number;
+  popular: boolean;
+}
