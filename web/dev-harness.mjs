@@ -5,6 +5,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { createRequestHandler, RouterContextProvider } from "react-router";
+import { WebSocketServer } from "ws";
 
 const root = new URL("./build/client/", import.meta.url);
 const dev = process.argv.includes("--dev");
@@ -80,7 +81,7 @@ async function answer(method, path, kind) {
   throw new CallFailure(404, { error: "not_found", message: "This page could not be found" });
 }
 
-createServer(async (req, res) => {
+const server = createServer(async (req, res) => {
   if (dev) await new Promise((next) => vite.middlewares(req, res, next));
   const build = await load();
   const { requestContext } = build.entry.module;
@@ -121,7 +122,7 @@ createServer(async (req, res) => {
     catalog: Object.entries(manifest)
       .filter(([key]) => key.endsWith(`virtual:texts/${locale}`))
       .map(([, v]) => `/${v.file}`)[0],
-    call: (endpoint, input) => answer(endpoint.method, endpoint.path, kind),
+    call: (endpoint) => answer(endpoint.method, endpoint.path, kind),
     setCookie: (n, v, maxAge) => out.push(`${n}=${v}; Path=/; SameSite=Lax; Max-Age=${maxAge}`),
   });
   const chunks = [];
@@ -141,3 +142,12 @@ createServer(async (req, res) => {
   for await (const chunk of response.body) res.write(chunk);
   res.end();
 }).listen(Number(process.argv[2] ?? 3210), "127.0.0.1", () => console.log("ready"));
+
+// what the page says first comes back on the log; then one event of each kind that only names something
+new WebSocketServer({ server, path: "/api/events.php" }).on("connection", (socket) => {
+  socket.on("message", (text) => {
+    console.log("hello", String(text));
+    for (const type of ["credits", "like"]) socket.send(JSON.stringify({ type, version: 8 }));
+    setTimeout(() => socket.close(), 1500);
+  });
+});

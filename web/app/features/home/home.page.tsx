@@ -33,7 +33,9 @@ export default function Home() {
         <div className="page grid content-start pt-10 pb-72 sm:pt-14 sm:pb-80 lg:min-h-[640px] lg:content-center lg:pt-12 lg:pb-32">
           <div className="grid max-w-[540px] gap-5">
             <h1 className="text-2xl font-bold sm:text-3xl">{t("headline")}</h1>
-            <p className="max-w-[480px] text-base text-on-night sm:text-lg">{t("lead", { site: settings.name })}</p>
+            <p className="max-w-[480px] text-base text-balance text-on-night sm:text-lg">
+              {t("lead", { site: settings.name })}
+            </p>
             <StartForm minAge={settings.min_age} />
           </div>
         </div>
