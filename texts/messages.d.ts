@@ -112,7 +112,8 @@ declare const messages: {
     "name_email": "Choose a name other than your e-mail address.",
     "terms": "Please agree to the terms to join.",
     "consent": "We need your consent to show your profile to those it fits.",
-    "ages_crossed": "The higher age comes second."
+    "ages_crossed": "The higher age comes second.",
+    "unknown": "This field is not known here."
   },
   "home": {
     "title": "Meet somebody worth an evening",
@@ -167,6 +168,20 @@ declare const messages: {
     },
     "picture": "An evening by the water: two people at a small table under a string of lights, with the moon above the hills."
   },
+  "icebreakers": {
+    "lines": {
+      "1": "What is the best thing that happened to you this week, however small?",
+      "2": "If we met in a café right now, what would I have to order for you?",
+      "3": "Which picture of yours has the best story behind it?",
+      "4": "Sunrise or last one at the bar: when are you at your best?",
+      "5": "You have a free day and no phone. What do you do with it?",
+      "6": "What could you talk about for half an hour without notes?",
+      "7": "Which song is stuck in your head today? I need to know what I am dealing with.",
+      "8": "Teach me one word from where you grew up.",
+      "9": "What do people always get wrong about you at first?",
+      "10": "I have two tickets and no plan. Concert, cinema or a train to the sea?"
+    }
+  },
   "interests": {
     "adventure": "Adventure",
     "animals": "Animals",
@@ -200,6 +215,23 @@ declare const messages: {
     "vegetarian": "Vegetarian food",
     "videogames": "Video games",
     "wine": "Wine"
+  },
+  "mail": {
+    "footer": "You receive this mail because of your account at {site}. It is meant for you alone.",
+    "confirm": {
+      "subject": "Please confirm your e-mail address",
+      "title": "Welcome, {name}",
+      "body": "One press and your profile can be found, and others can write to you.",
+      "button": "Confirm my address",
+      "note": "The link works once, for 7 days. If you did not sign up at {site}, do nothing: without confirmation nobody sees the profile."
+    },
+    "receipt": {
+      "subject": "Your receipt: {credits} credits",
+      "title": "Thank you, {name}",
+      "body": "{credits} credits are on your account. Paid: {total}, once; nothing renews by itself.",
+      "button": "",
+      "note": "Order number: {number}"
+    }
   },
   "shell": {
     "skip": "Skip to the content",
