@@ -36,10 +36,12 @@ create table member_details (
   primary key (site_id, member_id)
 );
 
+-- `files` is the folder in storage that holds the renditions; several photos may share one (the demo's drawn portraits).
 create table photos (
   site_id smallint not null,
   id bigint not null,
   member_id bigint not null,
+  files text not null,
   position smallint not null,
   status text not null check (status in ('pending', 'active')),
   width smallint not null,
@@ -49,6 +51,7 @@ create table photos (
   primary key (site_id, id)
 );
 create index photos_member on photos (site_id, member_id, position);
+create index photos_files on photos (site_id, files);
 
 create table blocks (
   site_id smallint not null,

@@ -81,6 +81,6 @@ async function picture({ db, site, member, ids, storage, request }: Call): Promi
       if (by_viewer || by_other) throw new Refusal("not_found");
     }
   }
-  const bytes = found(await storage.get(photoKey(site.id, photo.id, rendition as Rendition)));
+  const bytes = found(await storage.get(photoKey(photo.files, rendition as Rendition)));
   return new Picture(bytes, "image/webp", PICTURE_SECONDS);
 }

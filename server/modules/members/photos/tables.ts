@@ -1,7 +1,8 @@
-/** A photo. Its files lie in storage under `photos/<site>/<id>/<rendition>.webp`. */
+/** A photo. Its renditions lie in storage under `<files>/<rendition>.webp`. */
 export interface PhotoRow {
   id: number;
   member_id: number;
   position: number;
   status: "pending" | "active";
+  files: string;
 }

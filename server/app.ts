@@ -1,0 +1,250 @@
+/** Opens the resources and puts API, event stream, static files and pages behind one another. Started by main.ts and by tests. */
+import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { constants } from "node:zlib";
+import fastifyCompress from "@fastify/compress";
+import fastifyCookie from "@fastify/cookie";
+import fastifyMultipart from "@fastify/multipart";
+import fastifyStatic from "@fastify/static";
+import { LIVE_PATH } from "@serenade/contract/live";
+import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
+import type { ServerBuild } from "react-router";
+import { apiEntries } from "./api.ts";
+import { devPlugin } from "./dev.ts";
+import { docsPlugin } from "./docs.ts";
+import { gatekeepers, listenerOf, localeOf } from "./gate.ts";
+import { jobTable } from "./jobs.ts";
+import { openBus } from "./kernel/bus.ts";
+import { openClock } from "./kernel/clock.ts";
+import type { Config } from "./kernel/config.ts";
+import { migrate } from "./kernel/db/migrate.ts";
+import { openDatabase } from "./kernel/db/open.ts";
+import { createDoor, type Door } from "./kernel/door.ts";
+import { apiPlugin } from "./kernel/http.ts";
+import { openIds } from "./kernel/ids.ts";
+import { type Jobs, openJobs } from "./kernel/jobs.ts";
+import { openLimiter } from "./kernel/limiter.ts";
+import { attachLive, type Live, openLive } from "./kernel/live.ts";
+import { openLog } from "./kernel/log.ts";
+import { openMetrics } from "./kernel/metrics.ts";
+import { pagesPlugin } from "./kernel/pages.ts";
+import type { Resources } from "./kernel/resources.ts";
+import { openStorage } from "./kernel/storage.ts";
+import { openMailGateway } from "./modules/mail/gateway.ts";
+import { flushActivity } from "./modules/members/search-entries/commands.ts";
+import { getState } from "./modules/notifications/queries.ts";
+import { openSandbox } from "./modules/payments/sandbox/gateway.ts";
+import { sandboxPages } from "./modules/payments/sandbox/routes.ts";
+import { registerRegions } from "./modules/site/commands.ts";
+import { openGeoip } from "./modules/site/places/gateway.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    nonce: string;
+  }
+}
+
+const MIGRATIONS = fileURLToPath(new URL("./db/migrations", import.meta.url));
+const WEB = fileURLToPath(new URL("../web", import.meta.url));
+const FLUSH_MS = 10_000;
+
+export interface App extends Resources {
+  door: Door;
+  jobs: Jobs;
+  live: Live;
+  /** Runs what is due now: mails, notices. Tests and the developer's pages. */
+  drain(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Everything but HTTP: tests of the door and the demo's filler need no more. */
+export async function openApp(config: Config): Promise<App> {
+  const log = openLog(config.logLevel);
+  const db = await openDatabase(config);
+  await migrate(db, MIGRATIONS);
+  await registerRegions(db);
+  const clock = await openClock(db);
+  const bus = openBus(config.redisUrl, log);
+  bus.subscribe("clock", () => void clock.refresh());
+  let jobs: Jobs | undefined;
+  const app: Resources = {
+    config,
+    db,
+    clock,
+    ids: await openIds(db),
+    bus,
+    limiter: openLimiter(config.redisUrl),
+    storage: openStorage(join(config.dataDir, "files")),
+    log,
+    metrics: openMetrics(),
+    countryOf: await openGeoip(),
+    kick: (job) => jobs?.kick(job),
+  };
+  const payments = openSandbox(app);
+  const mail = openMailGateway(config.smtpUrl);
+  const table = jobTable(app, { mail, payments });
+  jobs = openJobs(db, config.databaseUrl, table, log);
+  const door = createDoor(app, apiEntries(payments), gatekeepers(app));
+  const live = openLive(bus, {
+    admit: (request) => listenerOf(app, request),
+    versionOf: async ({ site, member }) => (await getState(db, site, member)).version,
+  });
+  const flush = setInterval(
+    () => void flushActivity(app).catch((error) => log.warn({ error: error.message }, "activity stayed unwritten")),
+    FLUSH_MS,
+  );
+  flush.unref();
+  return {
+    ...app,
+    door,
+    jobs,
+    live,
+    drain: async () => {
+      for (const name of ["sandbox", "mail"]) await jobs.run(name);
+    },
+    close: async () => {
+      clearInterval(flush);
+      live.close();
+      await jobs.stop();
+      await flushActivity(app).catch(() => {});
+      await app.ids.stop();
+      clock.stop();
+      mail.close();
+      await app.limiter.close();
+      await bus.close();
+      await db.close();
+    },
+  };
+}
+
+/** The HTTP server around an opened app; it does not listen yet. `pages: false` leaves the pages out (tests of the API). */
+export async function createServer(app: App, options: { pages: "built" | "dev" | false }): Promise<FastifyInstance> {
+  const { config } = app;
+  const server = Fastify({
+    logger: false,
+    trustProxy: config.trustProxy.length ? config.trustProxy : false,
+    exposeHeadRoutes: false,
+    requestTimeout: 30_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16_384 },
+    routerOptions: { maxParamLength: 500 },
+  });
+  server.decorateRequest("nonce", "");
+  server.addHook("onRequest", async (request, reply) => {
+    if (hostsIn(request) > 1) return reply.code(400).send({ error: "invalid", message: "Two Host headers." });
+    request.nonce = randomBytes(16).toString("base64url");
+    reply.headers(securityHeaders(request.nonce, options.pages === "dev"));
+  });
+  await server.register(fastifyCookie);
+  await server.register(fastifyCompress, {
+    encodings: ["br", "gzip"],
+    threshold: 1024,
+    brotliOptions: { flush: constants.BROTLI_OPERATION_FLUSH, params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+    zlibOptions: { flush: constants.Z_SYNC_FLUSH, level: 5 },
+  });
+  server.get("/health/live", async () => ({ ok: true }));
+  server.get("/health/ready", async (_request, reply) => {
+    const ready = await app.db.raw("select 1").then(
+      () => true,
+      () => false,
+    );
+    return reply.code(ready ? 200 : 503).send({ ok: ready });
+  });
+  await server.register(docsPlugin, { entries: app.door.entries });
+  await server.register(async (scope) => {
+    await scope.register(fastifyMultipart);
+    await apiPlugin(scope, { door: app.door, refuse: gatekeepers(app).refuse });
+  });
+  if (config.mode !== "production") {
+    await server.register(devPlugin, { app, drain: app.drain });
+    await server.register(sandboxPages, { app });
+  }
+  if (options.pages) await registerPages(server, app, options.pages);
+  attachLive(server.server, app.live, LIVE_PATH);
+  return server;
+}
+
+async function registerPages(server: FastifyInstance, app: App, pages: "built" | "dev"): Promise<void> {
+  const common = {
+    door: app.door,
+    localeOf: (request: Parameters<typeof localeOf>[1]) => localeOf(app, request),
+    nonceOf: (request: FastifyRequest) => request.nonce,
+  };
+  if (pages === "dev") {
+    const { createServer: createVite } = await import("vite");
+    const { default: middie } = await import("@fastify/middie");
+    const vite = await createVite({
+      root: WEB,
+      configFile: join(WEB, "vite.config.ts"),
+      server: { middlewareMode: true, hmr: { server: server.server } },
+    });
+    await server.register(middie);
+    server.use(vite.middlewares);
+    server.addHook("onClose", () => vite.close());
+    const build = () => vite.ssrLoadModule("virtual:react-router/server-build") as Promise<ServerBuild>;
+    await server.register(pagesPlugin, { ...common, build, mode: "development" as const, catalog: () => undefined });
+    return;
+  }
+  const output = join(WEB, "build");
+  if (!existsSync(join(output, "server/index.js"))) throw new Error("The pages are not built. Run: npm run build");
+  const built = (await import(join(output, "server/index.js"))) as ServerBuild;
+  const manifest = JSON.parse(readFileSync(join(output, "client/.vite/manifest.json"), "utf8")) as Record<
+    string,
+    { file: string; name?: string; src?: string }
+  >;
+  const catalogs = catalogsIn(manifest);
+  await server.register(fastifyStatic, {
+    root: join(output, "client"),
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    setHeaders: (reply, path) => {
+      reply.header(
+        "cache-control",
+        path.includes("/assets/") ? "public, max-age=31536000, immutable" : "public, max-age=3600",
+      );
+    },
+  });
+  await server.register(pagesPlugin, {
+    ...common,
+    build: async () => built,
+    mode: "production" as const,
+    catalog: (locale) => catalogs.get(locale),
+  });
+}
+
+/** Locale → address of its compiled texts, so that a page preloads exactly one. */
+function catalogsIn(manifest: Record<string, { file: string }>): Map<string, string> {
+  const entries = Object.entries(manifest).flatMap(([source, { file }]) => {
+    const locale = source.match(/texts(?:\/|:)([a-z]{2})(?:\.\w+)?$/)?.[1];
+    return locale ? [[locale, `/${file}`] as const] : [];
+  });
+  return new Map(entries);
+}
+
+const hostsIn = (request: FastifyRequest): number =>
+  request.raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length;
+
+function securityHeaders(nonce: string, dev: boolean): Record<string, string> {
+  const policy = [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    dev ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
+    dev ? "connect-src 'self' ws:" : "connect-src 'self'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+    "worker-src 'self'",
+  ];
+  return {
+    "content-security-policy": policy.join("; "),
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "permissions-policy": "geolocation=(self), camera=(), microphone=(), payment=()",
+  };
+}

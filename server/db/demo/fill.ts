@@ -1,0 +1,97 @@
+/** Fills a site with the demo community: `count` members in batches, likes and conversations among the first of them. */
+import type { Resources } from "../../kernel/resources.ts";
+import { hashPassword } from "../../modules/account/passwords/gateway.ts";
+import { moveCredits } from "../../modules/credits/commands.ts";
+import { balanceOf } from "../../modules/credits/queries.ts";
+import { rebuildFacets } from "../../modules/members/search-entries/commands.ts";
+import { regionNumbers } from "../../modules/site/queries.ts";
+import { FACES } from "./faces.ts";
+import { DEMO_LOGINS, DEMO_PASSWORD } from "./logins.ts";
+import { type DemoMember, demoMember } from "./people.ts";
+import { faceFolder, placeFolder } from "./pictures.ts";
+import { demoLikes, demoTalks } from "./relations.ts";
+import { type DrawnPhoto, insertResidents, type Resident } from "./rows.ts";
+import { insertTalks } from "./talks.ts";
+
+const BATCH = 1_000;
+/** Likes and conversations are among the first members; search does not care, and a million need none. */
+const TALKATIVE = 600;
+const CREDITS = { free: 30, premium: 120 };
+
+export interface Filling {
+  site: number;
+  count: number;
+  report?: (done: number) => void;
+}
+
+export async function fillDemo(app: Resources, { site, count, report }: Filling): Promise<void> {
+  const now = app.clock.now();
+  const regions = await regionNumbers(app.db);
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  const talkative: Resident[] = [];
+  for (let from = 0; from < count; from += BATCH) {
+    const numbers = Array.from({ length: Math.min(BATCH, count - from) }, (_, index) => from + index);
+    const photos: DrawnPhoto[] = [];
+    const residents = numbers.map((number) => settleIn(app, demoMember(number), now, photos));
+    talkative.push(...residents.filter((resident) => resident.number < TALKATIVE));
+    const rest = { photos, passwordHash, regions, today: now.toISOString() };
+    await app.db.transaction((tx) => insertResidents(tx, site, residents, rest));
+    report?.(from + residents.length);
+  }
+  const likes = demoLikes(talkative);
+  await app.db.transaction((tx) => insertTalks(tx, app.ids, { site, now, likes, talks: demoTalks(likes) }));
+  await leaveLoginsTheirCredits(app, site, talkative);
+  await rebuildFacets(app);
+}
+
+/** Gives a member its id, its pictures and, where one of the printed logins is theirs, that login. */
+function settleIn({ ids }: Resources, member: DemoMember, now: Date, photos: DrawnPhoto[]): Resident {
+  const login = DEMO_LOGINS.find((one) => one.number === member.number);
+  const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000).toISOString();
+  const id = ids.next();
+  const created_at = ago(login && !login.confirmed ? 600 : member.joined_days_ago * 86_400 + 3_600);
+  const pictures = [
+    ...(member.portrait === null ? [] : [faceFolder(member.portrait % FACES)]),
+    ...member.places.map((place) => placeFolder(place)),
+  ];
+  const drawn = pictures.map((files, index) => ({
+    id: ids.next(),
+    member_id: id,
+    files,
+    position: index + 1,
+    created_at,
+  }));
+  photos.push(...drawn);
+  const premium = login?.premium ?? member.premium;
+  return {
+    ...member,
+    id,
+    email: login?.email ?? member.email,
+    premium,
+    confirmed: login?.confirmed ?? true,
+    photo: member.portrait === null ? null : (drawn[0]?.id ?? null),
+    last_active: ago(member.idle_seconds),
+    created_at,
+    credits: premium ? CREDITS.premium : CREDITS.free,
+  };
+}
+
+/** The printed logins have exactly the credits that they are printed with: the difference is spent or given in the ledger. */
+async function leaveLoginsTheirCredits(app: Resources, site: number, residents: Resident[]): Promise<void> {
+  for (const login of DEMO_LOGINS) {
+    const member = residents.find((resident) => resident.number === login.number);
+    if (!member) continue;
+    await app.db.transaction(async (tx) => {
+      const amount = login.credits - (await balanceOf(tx, site, member.id));
+      if (amount !== 0)
+        await moveCredits(tx, {
+          site,
+          member: member.id,
+          amount,
+          kind: "bonus",
+          idem: "demo login",
+          at: app.clock.iso(),
+        });
+    });
+  }
+}

@@ -1,0 +1,33 @@
+/** Puts the drawn portraits into storage: the checked-in file is the large rendition, the small ones are made here. */
+import { readFile } from "node:fs/promises";
+import sharp from "sharp";
+import type { Storage } from "../../kernel/storage.ts";
+import { photoKey } from "../../modules/members/photos/commands.ts";
+import { FACES } from "./faces.ts";
+import { PLACES, placeFile, portraitFile } from "./gallery.ts";
+
+const AT_ONCE = 2;
+
+export const faceFolder = (face: number): string => `demo/face-${face}`;
+export const placeFolder = (place: number): string => `demo/place-${place}`;
+
+/** Once per data directory; a second call finds the last file and is done. */
+export async function storePictures(storage: Storage): Promise<void> {
+  const pictures = [
+    ...Array.from({ length: FACES }, (_, face) => ({ file: portraitFile(face), folder: faceFolder(face) })),
+    ...Array.from({ length: PLACES }, (_, place) => ({ file: placeFile(place), folder: placeFolder(place) })),
+  ];
+  if (await storage.get(photoKey(pictures.at(-1)!.folder, "match"))) return;
+  const queue = pictures.values();
+  const work = async () => {
+    for (const { file, folder } of queue) await storePicture(storage, await readFile(file), folder);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+}
+
+async function storePicture(storage: Storage, drawn: Buffer, folder: string): Promise<void> {
+  const thumb = await sharp(drawn).resize(400, 500).webp({ quality: 80, effort: 2 }).toBuffer();
+  await storage.put(photoKey(folder, "full"), drawn);
+  await storage.put(photoKey(folder, "thumb"), thumb);
+  await storage.put(photoKey(folder, "match"), drawn);
+}

@@ -1,0 +1,99 @@
+/** Answers the door's questions from the modules: which site, which member, which language, which words. */
+import type { IncomingMessage } from "node:http";
+import fastifyCookie from "@fastify/cookie";
+import { ERRORS, type ErrorCode } from "@serenade/contract/errors";
+import { DEFAULT_LOCALE, isLocale, type Locale } from "@serenade/contract/locales";
+import { translator } from "@serenade/texts/catalog";
+import type { DoorAnswer, DoorRequest, Gatekeepers, Member, Site } from "./kernel/door.ts";
+import type { Listener } from "./kernel/live.ts";
+import { Refusal } from "./kernel/refusal.ts";
+import type { Resources } from "./kernel/resources.ts";
+import { LOCALE_COOKIE, SESSION_COOKIE, shouldTouch } from "./modules/account/rules.ts";
+import { touchSession } from "./modules/account/sessions/commands.ts";
+import { findSession } from "./modules/account/sessions/queries.ts";
+import { noteActivity } from "./modules/members/search-entries/commands.ts";
+import { findSite } from "./modules/site/queries.ts";
+import type { SiteRow } from "./modules/site/tables.ts";
+
+type Refuse = (request: DoorRequest, code: ErrorCode) => DoorAnswer;
+
+export function gatekeepers(app: Resources): Gatekeepers & { refuse: Refuse } {
+  const anyHost = app.config.mode !== "production";
+  const explain: Gatekeepers["explain"] = (refusal, locale) => explainRefusal(refusal, locale);
+  return {
+    explain,
+    findSite: (host) => findSite(app.db, host, anyHost),
+    findMember: (request, site) => findMember(app, request, site),
+    chooseLocale: (request, member, site) =>
+      chooseLocale(request, member?.locale ?? null, (site as SiteRow).settings.domain_language),
+    refuse: (request, code) => {
+      const { message } = explain(new Refusal(code), chooseLocale(request, null, DEFAULT_LOCALE));
+      return {
+        status: ERRORS[code],
+        value: { error: code, message },
+        headers: { "cache-control": "no-store" },
+        cookies: [],
+      };
+    },
+  };
+}
+
+async function findMember(app: Resources, request: DoorRequest, site: Site): Promise<Member | null> {
+  const token = request.cookies[SESSION_COOKIE];
+  if (!token) return null;
+  const row = await findSession(app.db, site.id, token, app.clock.iso());
+  if (!row) return null;
+  noteActivity(app, site.id, row.member_id);
+  if (shouldTouch(row.seen_at, app.clock.now())) await touchSession(app, site.id, token);
+  const { member_id: id, id: session, version, locale, confirmed, premium } = row;
+  return { id, session, version, locale, confirmed, premium };
+}
+
+/** `?lang=` → cookie → the member's own → the browser's → the site's (product.md 9). */
+function chooseLocale(request: DoorRequest, member: Locale | null, site: Locale): Locale {
+  const asked = request.query.lang;
+  if (isLocale(asked)) return asked;
+  const kept = request.cookies[LOCALE_COOKIE];
+  if (isLocale(kept)) return kept;
+  return member ?? accepted(request.headers["accept-language"]) ?? site;
+}
+
+/** The first of the browser's languages that the product speaks; "no" and "nn" are served in Bokmål. */
+function accepted(header: string | undefined): Locale | null {
+  for (const part of (header ?? "").slice(0, 200).split(",")) {
+    const language = part.trim().slice(0, 2).toLowerCase();
+    const locale = language === "no" || language === "nn" ? "nb" : language;
+    if (isLocale(locale)) return locale;
+  }
+  return null;
+}
+
+/** The language of a page; the member is only looked up where nothing nearer has chosen. */
+export async function localeOf(app: Resources, request: DoorRequest): Promise<Locale> {
+  const site = await findSite(app.db, request.host, app.config.mode !== "production");
+  if (!site) return DEFAULT_LOCALE;
+  const chosen = isLocale(request.query.lang) || isLocale(request.cookies[LOCALE_COOKIE]);
+  const member = chosen ? null : await findMember(app, request, site);
+  return chooseLocale(request, member?.locale ?? null, site.settings.domain_language);
+}
+
+/** The words of a refusal and of its fields, in the caller's language. */
+function explainRefusal(refusal: Refusal, locale: Locale) {
+  const t = translator(locale, "errors") as unknown as (code: string, params: Refusal["params"]) => string;
+  const message = t(refusal.code, refusal.params);
+  if (!refusal.fields) return { message };
+  const field = translator(locale, "fields") as unknown as (key: string) => string;
+  const fields = Object.fromEntries(Object.entries(refusal.fields).map(([name, key]) => [name, field(key)]));
+  return { message, fields };
+}
+
+/** Who may hold an event stream: our own pages, with a session. */
+export async function listenerOf(app: Resources, request: IncomingMessage): Promise<Listener | null> {
+  const host = request.headers.host ?? "";
+  const origin = request.headers.origin ?? "";
+  if (!URL.canParse(origin) || new URL(origin).host !== host) return null;
+  const site = await findSite(app.db, host, app.config.mode !== "production");
+  const token = fastifyCookie.parse(request.headers.cookie ?? "")[SESSION_COOKIE];
+  const session = site && token ? await findSession(app.db, site.id, token, app.clock.iso()) : null;
+  return session && site ? { site: site.id, member: session.member_id, session: session.id } : null;
+}

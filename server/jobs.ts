@@ -1,0 +1,17 @@
+/** The table of timed work: what runs by itself, and how often at least, in seconds. */
+import type { Job } from "./kernel/jobs.ts";
+import type { Resources } from "./kernel/resources.ts";
+import { MAIL_JOB, sendDueMails } from "./modules/mail/commands.ts";
+import type { MailGateway } from "./modules/mail/gateway.ts";
+import { rebuildFacets } from "./modules/members/search-entries/commands.ts";
+import { RECONCILE_JOB, reconcileOrders } from "./modules/payments/commands.ts";
+import type { PaymentGateway } from "./modules/payments/gateway.ts";
+import { deliverNotices, NOTICE_JOB } from "./modules/payments/sandbox/commands.ts";
+import { sandboxSecret } from "./modules/payments/sandbox/gateway.ts";
+
+export const jobTable = (app: Resources, outside: { mail: MailGateway; payments: PaymentGateway }): Job[] => [
+  { name: MAIL_JOB, every: 30, run: () => sendDueMails(app, outside.mail) },
+  { name: NOTICE_JOB, every: 15, run: () => deliverNotices(app, sandboxSecret(app.config.appSecret)) },
+  { name: RECONCILE_JOB, every: 60, run: () => reconcileOrders(app, outside.payments) },
+  { name: "facets", every: 60, run: () => rebuildFacets(app) },
+];

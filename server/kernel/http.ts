@@ -1,0 +1,91 @@
+/** The door over HTTP: /api/* of Fastify → DoorRequest → DoorAnswer → the reply. Nothing is decided here. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Cookie, Door, DoorAnswer, DoorRequest } from "./door.ts";
+
+const PHOTO_BYTES = 10_485_760;
+export const BODY_BYTES = 65_536;
+
+/** Registers the API. `refuse` words what goes wrong before the door is reached (a body too large, JSON that is none). */
+export async function apiPlugin(app: FastifyInstance, { door, refuse }: { door: Door; refuse: Refuse }): Promise<void> {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("multipart/form-data", (_request, _payload, done) => done(null));
+  app.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: BODY_BYTES }, (_request, body, done) =>
+    done(null, body),
+  );
+  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+    const code = error.statusCode === 413 ? "too_large" : error.statusCode === 415 ? "unsupported_media" : "invalid";
+    return sendAnswer(
+      reply,
+      refuse(doorRequest(request), error.statusCode && error.statusCode < 500 ? code : "internal"),
+    );
+  });
+  app.all("/api/*", async (request, reply) => {
+    const asked = doorRequest(request);
+    try {
+      if (request.isMultipart()) asked.file = await uploadOf(request);
+      else Object.assign(asked, bodyOf(request));
+    } catch (error) {
+      return sendAnswer(reply, refuse(asked, error instanceof TooLarge ? "too_large" : "invalid"));
+    }
+    return sendAnswer(reply, await door.answer(asked));
+  });
+}
+
+export type Refuse = (
+  request: DoorRequest,
+  code: "too_large" | "invalid" | "unsupported_media" | "internal",
+) => DoorAnswer;
+
+class TooLarge extends Error {}
+
+/** What the door needs of a request, without its body. */
+export function doorRequest(request: FastifyRequest): DoorRequest {
+  return {
+    method: request.method,
+    path: request.url.split("?", 1)[0]!,
+    query: request.query as DoorRequest["query"],
+    headers: request.headers as Record<string, string | undefined>,
+    cookies: request.cookies,
+    body: undefined,
+    host: request.host,
+    address: request.ip,
+    secure: request.protocol === "https",
+  };
+}
+
+/** JSON, also where a beacon sends it as text. An empty body is an empty object. */
+function bodyOf(request: FastifyRequest): { raw?: Buffer; body?: unknown } {
+  const raw = request.body as Buffer | undefined;
+  if (request.method === "GET" || request.method === "HEAD") return {};
+  if (!raw?.length) return { body: {} };
+  const type = request.headers["content-type"] ?? "";
+  if (!/^(application\/json|text\/plain)\b/.test(type)) throw new Error("not JSON");
+  return { raw, body: JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(raw)) };
+}
+
+/** The one part named `photo`. */
+async function uploadOf(request: FastifyRequest): Promise<Buffer | undefined> {
+  const part = await request.file({ limits: { fileSize: PHOTO_BYTES, files: 1, fields: 5 } });
+  if (part?.fieldname !== "photo") return undefined;
+  const bytes = await part.toBuffer().catch(() => {
+    throw new TooLarge();
+  });
+  if (part.file.truncated) throw new TooLarge();
+  return bytes;
+}
+
+export function sendAnswer(reply: FastifyReply, answer: DoorAnswer): FastifyReply {
+  setCookies(reply, answer.cookies);
+  reply.code(answer.status).headers(answer.headers);
+  if (Buffer.isBuffer(answer.value)) return reply.send(answer.value);
+  if (answer.value === undefined) return reply.send();
+  return reply.type("application/json; charset=utf-8").send(JSON.stringify(answer.value));
+}
+
+export function setCookies(reply: FastifyReply, cookies: Cookie[]): void {
+  for (const { name, value, maxAge, httpOnly } of cookies) {
+    const options = { path: "/", sameSite: "lax", secure: "auto", httpOnly } as const;
+    if (value === null) reply.clearCookie(name, options);
+    else reply.setCookie(name, value, { ...options, maxAge });
+  }
+}

@@ -1,0 +1,40 @@
+/** Starts the product: reads the environment, opens everything, listens, and stops gracefully. */
+import closeWithGrace from "close-with-grace";
+import { createServer, openApp } from "./app.ts";
+import { createFirstSite, welcomeDemo } from "./db/demo/welcome.ts";
+import { readConfig } from "./kernel/config.ts";
+import { serveMetrics } from "./kernel/metrics.ts";
+
+const started = performance.now();
+const config = readConfig(process.env);
+const app = await openApp(config);
+if (config.mode === "demo") await welcomeDemo(app);
+if (config.mode === "test") await createFirstSite(app);
+const server = await createServer(app, { pages: process.env.SERENADE_PAGES === "dev" ? "dev" : "built" });
+
+// A client that keeps its connection is asked to go before the process does (libraries.md §8).
+let leaving = false;
+server.addHook("onSend", async (_request, reply) => {
+  if (leaving) reply.header("connection", "close");
+});
+server.addHook("preClose", async () => {
+  leaving = true;
+  app.live.close();
+});
+
+await server.listen({ port: config.port, host: config.host });
+await app.jobs.start();
+const metrics = config.metricsPort === null ? null : await serveMetrics(app.metrics, config.metricsPort, config.host);
+const { port } = server.server.address() as { port: number };
+app.log.info(
+  { port, mode: config.mode, database: app.db.engine, ms: Math.round(performance.now() - started) },
+  "listening",
+);
+if (config.mode !== "production") console.info(`\n  Serenade is at http://localhost:${port}\n`);
+
+closeWithGrace({ delay: 10_000 }, async ({ err }) => {
+  if (err) app.log.fatal({ error: err.message, stack: err.stack }, "stopping");
+  await server.close();
+  metrics?.close();
+  await app.close();
+});

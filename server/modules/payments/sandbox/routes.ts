@@ -1,0 +1,61 @@
+/**
+ * The sandbox's own hosted page, at its own path, as any provider has one: card, challenge (3-D Secure), PayPal, iDEAL,
+ * Bancontact. Plain HTML without script. It says on every screen that no money moves.
+ */
+import { createHash } from "node:crypto";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import type { Resources } from "../../../kernel/resources.ts";
+import { decidePayment, findPayment } from "./commands.ts";
+import { renderChallenge, renderClosed, renderPayment, STYLE } from "./present.ts";
+import { outcomeOf } from "./rules.ts";
+import type { SandboxPayment } from "./tables.ts";
+
+interface Form {
+  card?: string;
+  act?: string;
+}
+type Ref = { Params: { ref: string }; Body: Form | null };
+
+const POLICY = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'; base-uri 'none'; frame-ancestors 'none'`;
+
+export async function sandboxPages(server: FastifyInstance, { app }: { app: Resources }): Promise<void> {
+  server.addContentTypeParser(
+    "application/x-www-form-urlencoded",
+    { parseAs: "string", bodyLimit: 4_096 },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
+  );
+
+  server.get<Ref>("/sandbox/pay/:ref", async (request, reply) => {
+    const payment = await findPayment(app, request.params.ref);
+    if (!payment) return page(reply.code(404), renderClosed(null));
+    if (payment.status === "open") return page(reply, renderPayment(payment));
+    return payment.status === "challenge" ? page(reply, renderChallenge(payment)) : page(reply, renderClosed(payment));
+  });
+
+  server.post<Ref>("/sandbox/pay/:ref", async (request, reply) => {
+    const payment = await findPayment(app, request.params.ref);
+    if (!payment) return page(reply.code(404), renderClosed(null));
+    const decided = await decide(app, payment, request.body ?? {});
+    const now = decided ?? (await findPayment(app, payment.ref))!;
+    return now.status === "challenge"
+      ? reply.redirect(`/sandbox/pay/${now.ref}`, 303)
+      : reply.redirect(now.return_url, 303);
+  });
+}
+
+/** What the payer's press means; null when the payment was decided before (a second tab, a double click). */
+function decide(app: Resources, payment: SandboxPayment, { act, card }: Form): Promise<SandboxPayment | null> {
+  if (act === "cancel") return decidePayment(app, payment.ref, { status: "cancelled" });
+  if (act === "deny") return decidePayment(app, payment.ref, { status: "failed", failCode: "authentication_failed" });
+  if (act === "approve") return decidePayment(app, payment.ref, { status: "paid" });
+  const outcome = payment.paymentmethod === "card" ? outcomeOf(card ?? "") : { status: "challenge" as const };
+  return decidePayment(app, payment.ref, outcome);
+}
+
+function page(reply: FastifyReply, html: string): FastifyReply {
+  return reply
+    .header("content-security-policy", POLICY)
+    .header("cache-control", "no-store")
+    .type("text/html; charset=utf-8")
+    .send(html);
+}
