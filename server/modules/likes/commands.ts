@@ -59,7 +59,10 @@ export async function likeMember(app: Resources, { site, liker, liked }: Pair): 
     const now = app.clock.iso();
     const isNew = (await tx.one(insertLike, site, liker, liked, now)) !== null;
     const { back } = (await tx.one(likesBack, site, liker, liked))!;
-    if (back) await tx.one(markShown, site, liker, liked, now); // the liker sees the modal with this very answer
+    if (back) {
+      await tx.one(markShown, site, liker, liked, now); // the liker sees the modal with this very answer
+      await tx.one(markSeen, site, liker, liked, now);
+    }
     if (isNew) await tellPair(app, tx, { site, liker, liked }, back);
     return back;
   });

@@ -27,7 +27,7 @@ const FITS = `date_of_birth between $5 and $6 and member_id <> $2 and ${notBlock
 /** The page's ids are picked first; only they are joined to cards. */
 const cards = (picked: string) =>
   read<PageParams, CardRow>(
-    `with picked as materialized (${picked} ${ORDER} limit $7 offset $8)
+    `with picked as materialized (${picked} ${ORDER} limit $7::int offset $8::int)
      select ${CARD_COLUMNS}
        from picked s join members m on m.site_id = $1 and m.id = s.member_id
       order by s.last_active desc, s.member_id desc`,
@@ -39,7 +39,7 @@ const walk = (column: "country" | "region") =>
           cross join lateral (
                 select member_id, last_active from member_search
                  where site_id = $1 and ${column} = place and gender = g and ${FITS}
-                 ${ORDER} limit $7 + $8) page`);
+                 ${ORDER} limit $7::int + $8::int) page`);
 
 const byYear = (column: "country" | "region") =>
   cards(`select page.member_id, page.last_active
@@ -48,7 +48,7 @@ const byYear = (column: "country" | "region") =>
           cross join lateral (
                 select member_id, last_active from member_search
                  where site_id = $1 and ${column} = place and gender = g and birth_year = year and ${FITS}
-                 ${ORDER} limit $7 + $8) page`);
+                 ${ORDER} limit $7::int + $8::int) page`);
 
 const everywhere = cards(`select member_id, last_active from member_search
                            where site_id = $1 and gender = any ($3::smallint[]) and cardinality($4::smallint[]) = 0 and ${FITS}`);
@@ -107,7 +107,7 @@ const similarIn = (where: string) =>
               select member_id, last_active from member_search
                where site_id = $1 and ${where} and ${FITS}
                  and region <> $9::smallint and not date_of_birth between $10 and $11
-               ${ORDER} limit $7 + $8) page ${ORDER} limit $7 offset $8)
+               ${ORDER} limit $7::int + $8::int) page ${ORDER} limit $7::int offset $8::int)
      select ${CARD_COLUMNS}
        from picked s join members m on m.site_id = $1 and m.id = s.member_id
       order by s.last_active desc, s.member_id desc`,

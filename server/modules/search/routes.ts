@@ -37,7 +37,8 @@ async function search({ db, ids, clock, site, member, query: { page = 1, ...filt
   return {
     page,
     results: results.map((row) => presentCard(row, viewing)),
-    numResults,
+    // Facets are up to a minute old; what is on screen counts in any case.
+    numResults: Math.max(numResults, at.offset + results.length),
     similar: similar.map((row) => presentCard(row, viewing)),
   };
 }

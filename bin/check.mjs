@@ -1,0 +1,29 @@
+// npm run check: types, lint, format, house rules, texts, statements. Seconds, not minutes; all of it even when one part fails.
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { BIN, install, NODE, ROOT } from "./run.mjs";
+
+install();
+const steps = [
+  ["types of the pages' routes", [join(BIN, "react-router"), "typegen"], "web"],
+  ["types: server", [join(BIN, "tsc"), "-p", "."]],
+  ["types: web", [join(BIN, "tsc"), "-p", "web"]],
+  ["lint and format", [join(BIN, "biome"), "check", "."]],
+  ["texts", ["texts/check.ts"]],
+  ["house rules", ["tools/check-house.ts"]],
+  ["statements", ["tools/check-statements.ts"]],
+];
+let failed = 0;
+const started = performance.now();
+for (const [name, args, folder] of steps) {
+  const at = performance.now();
+  const { status, stdout, stderr } = spawnSync(NODE, args, { cwd: join(ROOT, folder ?? "."), encoding: "utf8" });
+  const seconds = ((performance.now() - at) / 1000).toFixed(1).padStart(5);
+  console.info(`${status === 0 ? "ok    " : "FAILED"} ${seconds} s  ${name}`);
+  if (status !== 0) {
+    failed++;
+    console.error(stdout + stderr);
+  }
+}
+console.info(`${((performance.now() - started) / 1000).toFixed(1)} s, ${failed} failed`);
+process.exit(failed ? 1 : 0);
