@@ -21,7 +21,7 @@ export const CreditsApi = {
   read: endpoint({
     method: "GET",
     path: "/api/credits.php",
-    summary: "Balance, the four bundles in the member's currency, and the payment methods of the member's country",
+    summary: "The four bundles and the payment methods of the caller's country; the balance, 0 for a visitor",
     answer: z.object({
       balance: z.int(),
       bundles: z.array(Bundle),

@@ -1,5 +1,6 @@
 /** Credits page, orders, the provider's notices, and the history (§2 Payment screens, §4 Payment, §7, §8). */
 import { CreditsApi } from "@serenade/contract/credits";
+import { isCountry } from "@serenade/contract/locales";
 import { PaymentApi, TransactionsApi } from "@serenade/contract/payments";
 import { isoTime } from "../../kernel/db/db.ts";
 import { type Call, type Member, on } from "../../kernel/door.ts";
@@ -8,7 +9,7 @@ import { balanceOf, listMovements } from "../credits/queries.ts";
 import { KINDS, type MovementKind } from "../credits/tables.ts";
 import { getMember } from "../members/queries.ts";
 import { getSite, listBundles } from "../site/queries.ts";
-import { currencyOf } from "../site/rules.ts";
+import { COUNTRY_COOKIE, currencyOf } from "../site/rules.ts";
 import { cancelOrder, lookAtOrder, receiveNotice, startOrder } from "./commands.ts";
 import type { PaymentGateway } from "./gateway.ts";
 import { presentBundle, presentOrder } from "./present.ts";
@@ -19,7 +20,7 @@ const STARTS = { name: "payment-starts", points: 10, seconds: 600, whenDown: "cl
 const PAGE = 50;
 
 export const paymentRoutes = (gateway: PaymentGateway) => [
-  on(CreditsApi.read, "member", credits),
+  on(CreditsApi.read, "anyone", credits),
   on(PaymentApi.start, "member", (call) => start(call, gateway), { limit: STARTS }),
   on(PaymentApi.read, "member", async (call) => ({
     transaction: presentOrder(await lookAtOrder(call, gateway, call.site.id, call.member.id, call.query.id)),
@@ -49,13 +50,16 @@ export const paymentRoutes = (gateway: PaymentGateway) => [
   }),
 ];
 
-async function credits({ db, site, member }: Call<typeof CreditsApi.read, Member>) {
-  const [{ country }, { settings }, bundles, balance] = await Promise.all([
-    getMember(db, site.id, member.id),
+/** Prices are public: a visitor sees those of the country that was chosen, or that the address lies in. */
+async function credits({ db, site, member, request, countryOf }: Call<typeof CreditsApi.read>) {
+  const chosen = request.cookies[COUNTRY_COOKIE];
+  const [{ settings }, bundles, balance, own] = await Promise.all([
     getSite(db, site.id),
     listBundles(db, site.id),
-    balanceOf(db, site.id, member.id),
+    member ? balanceOf(db, site.id, member.id) : 0,
+    member ? getMember(db, site.id, member.id) : null,
   ]);
+  const country = own?.country ?? (isCountry(chosen) ? chosen : (countryOf(request.address) ?? ""));
   const priced = bundles.filter((bundle) => bundle.currency === currencyOf(country));
   return {
     balance,

@@ -8,8 +8,7 @@ import { Refusal } from "../../kernel/refusal.ts";
 import { countryName, findNearestPlace, listCities, listRegions } from "./places/queries.ts";
 import { presentSettings } from "./present.ts";
 import { getSite, listBundles } from "./queries.ts";
-
-export const COUNTRY_COOKIE = "country";
+import { COUNTRY_COOKIE } from "./rules.ts";
 
 const GEOCODE_LIMIT = { name: "geocode", points: 30, seconds: 300, whenDown: "open" } as const;
 

@@ -54,6 +54,9 @@ export const DEFAULT_COMPANY: Company = {
 
 const CREDITS = { p0: 20, p1: 60, p2: 150, p3: 400 } as const;
 
+/** Keeps the country that a visitor chose. */
+export const COUNTRY_COOKIE = "country";
+
 /** Amounts of p0 to p3 in minor units, rounded as prices are where the currency is used. */
 const PRICES: Record<string, [number, number, number, number]> = {
   EUR: [999, 2499, 4999, 9999],
