@@ -66,16 +66,17 @@ export async function openApp(config: Config): Promise<App> {
   await migrate(db, MIGRATIONS);
   await registerRegions(db);
   const clock = await openClock(db);
-  const bus = openBus(config.redisUrl, log);
+  const ids = await openIds(db);
+  const bus = openBus(config.redisUrl, ids.installation, log);
   bus.subscribe("clock", () => void clock.refresh());
   let jobs: Jobs | undefined;
   const app: Resources = {
     config,
     db,
     clock,
-    ids: await openIds(db),
+    ids,
     bus,
-    limiter: openLimiter(config.redisUrl),
+    limiter: openLimiter(config.redisUrl, ids.installation),
     storage: openStorage(join(config.dataDir, "files")),
     log,
     metrics: openMetrics(),

@@ -14,10 +14,9 @@ export interface Bus {
   close(): Promise<void>;
 }
 
-const CHANNEL = "serenade:";
-
-export function openBus(redisUrl: string | null, log: Log): Bus {
-  return redisUrl ? openRedisBus(redisUrl, log) : openMemoryBus();
+/** `installation` keeps apart what shares one Redis. */
+export function openBus(redisUrl: string | null, installation: string, log: Log): Bus {
+  return redisUrl ? openRedisBus(redisUrl, `serenade:${installation}:`, log) : openMemoryBus();
 }
 
 export function openMemoryBus(): Bus {
@@ -34,7 +33,7 @@ export function openMemoryBus(): Bus {
   };
 }
 
-function openRedisBus(url: string, log: Log): Bus {
+function openRedisBus(url: string, prefix: string, log: Log): Bus {
   const options = {
     enableAutoPipelining: true,
     maxRetriesPerRequest: null,
@@ -47,17 +46,17 @@ function openRedisBus(url: string, log: Log): Bus {
     connection.on("error", (error) => log.warn({ error: error.message }, "redis: connection lost, trying again"));
   }
   subscriber.on("message", (channel: string, message: string) => {
-    emitter.emit(channel.slice(CHANNEL.length), JSON.parse(message));
+    emitter.emit(channel.slice(prefix.length), JSON.parse(message));
   });
   return {
     publish: (topic, message) => {
-      publisher.publish(CHANNEL + topic, JSON.stringify(message)).catch(() => {
+      publisher.publish(prefix + topic, JSON.stringify(message)).catch(() => {
         // This process's own listeners still hear it; the others find out by version.
         setImmediate(() => emitter.emit(topic, message));
       });
     },
     subscribe: (topic, listener) => {
-      if (emitter.listenerCount(topic) === 0) void subscriber.subscribe(CHANNEL + topic).catch(() => {});
+      if (emitter.listenerCount(topic) === 0) void subscriber.subscribe(prefix + topic).catch(() => {});
       emitter.on(topic, listener);
       return () => void emitter.off(topic, listener);
     },

@@ -7,6 +7,7 @@ import {
   type Cipheriv,
   createCipheriv,
   createDecipheriv,
+  createHash,
   type Decipheriv,
   hkdfSync,
   randomBytes,
@@ -22,6 +23,8 @@ const SEQUENCES = 128;
 const LEASE_SECONDS = 120;
 
 export interface Ids {
+  /** A short name of this installation, the same for all its processes: what keeps it apart on a shared Redis. */
+  installation: string;
   /** A new id, greater than every one before it of this process. */
   next(): number;
   seal(kind: IdKind, id: number): string;
@@ -59,6 +62,7 @@ export async function openIds(db: Db): Promise<Ids> {
   );
   timer.unref();
   return {
+    installation: createHash("sha256").update(secret).digest("hex").slice(0, 12),
     next: generator(node),
     ...sealer(secret),
     stop: async () => {

@@ -31,14 +31,18 @@ export interface Limiter {
   close(): Promise<void>;
 }
 
-export function openLimiter(redisUrl: string | null): Limiter {
+export function openLimiter(redisUrl: string | null, installation: string): Limiter {
   const redis = redisUrl ? new Redis(redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 1 }) : null;
   redis?.on("error", () => {}); // the bus reports it; here it means whenDown
   const buckets = new Map<string, RateLimiterAbstract>();
   const bucket = (limit: Limit): RateLimiterAbstract => {
     const known = buckets.get(limit.name);
     if (known) return known;
-    const options = { keyPrefix: `limit:${limit.name}`, points: limit.points, duration: limit.seconds };
+    const options = {
+      keyPrefix: `serenade:${installation}:limit:${limit.name}`,
+      points: limit.points,
+      duration: limit.seconds,
+    };
     const made = redis ? new RateLimiterRedis({ ...options, storeClient: redis }) : new RateLimiterMemory(options);
     buckets.set(limit.name, made);
     return made;

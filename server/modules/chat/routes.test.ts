@@ -1,0 +1,213 @@
+import { randomUUID } from "node:crypto";
+import { UserApi } from "@serenade/contract/account";
+import { ChatApi, ChatsApi } from "@serenade/contract/chat";
+import { BlockApi } from "@serenade/contract/members";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type TestApp, testApp } from "../../test/app.ts";
+import { join, type Person } from "../../test/cast.ts";
+import { proveLedger } from "../credits/queries.ts";
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await testApp();
+});
+afterAll(() => test.close());
+
+const write = (from: Person, to: Person, message: string, client_id = randomUUID()) =>
+  from.call(ChatApi.send, { body: { client_id, profile: to.id, message } });
+
+const credits = async (person: Person) => (await person.call(UserApi.current)).body.user!.credits;
+
+async function expectLedgerProven(): Promise<void> {
+  expect(Object.values(await proveLedger(test.app.db))).toEqual([0, 0, 0, 0]);
+}
+
+describe("sending", () => {
+  it("creates the conversation, delivers, debits one credit", async () => {
+    const [anna, bram] = await Promise.all([join(test, "anna"), join(test, "bram")]);
+    const sent = await write(anna, bram, "  Good evening, Bram.  ");
+    expect(sent.status).toBe(201);
+    expect(sent.body.message).toMatchObject({ body: "Good evening, Bram.", mine: true, read: false });
+    expect(sent.body.credits).toBe(1);
+    const inbox = (await bram.call(ChatsApi.list)).body;
+    expect(inbox.unread_total).toBe(1);
+    expect(inbox.chats).toMatchObject([
+      { num_unread_messages: 1, conversation: { preview: "Good evening, Bram.", last_mine: false } },
+    ]);
+    const page = (await bram.call(ChatApi.read, { query: { id: inbox.chats[0]!.conversation.id } })).body;
+    expect(page.messages).toMatchObject([{ body: "Good evening, Bram.", mine: false }]);
+    await expectLedgerProven();
+  });
+
+  it("is one message and one debit when the same id is sent five times at once", async () => {
+    const [eva, finn] = await Promise.all([join(test, "eva", { credits: 10 }), join(test, "finn")]);
+    const id = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => write(eva, finn, "only once", id)));
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([201]));
+    expect(new Set(answers.map((answer) => answer.body.message.id)).size).toBe(1);
+    expect(await credits(eva)).toBe(11);
+    const { conversation } = answers[0]!.body;
+    expect((await finn.call(ChatApi.read, { query: { id: conversation } })).body.messages).toHaveLength(1);
+  });
+
+  it("delivers 20 of 60 parallel sends on 20 credits, refuses 40, leaves 0", async () => {
+    const [greta, hugo] = await Promise.all([join(test, "greta", { credits: 19 }), join(test, "hugo")]);
+    const first = await write(greta, hugo, "first");
+    const id = first.body.conversation;
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, n) =>
+        greta.call(ChatApi.send, { body: { client_id: randomUUID(), id, message: `number ${n}` } }),
+      ),
+    );
+    expect(answers.filter((answer) => answer.status === 201)).toHaveLength(20);
+    const refused = answers.filter((answer) => answer.status === 402);
+    expect(refused).toHaveLength(40);
+    expect(refused[0]!.body.error).toBe("not_enough_credits");
+    expect(await credits(greta)).toBe(0);
+    const { messages } = (await hugo.call(ChatApi.read, { query: { id } })).body;
+    expect(messages).toHaveLength(20); // the newest 20 of 21, as a free member sees them
+    await expectLedgerProven();
+  });
+
+  it("keeps every conversation's messages in the order of their ids, from both sides at once", async () => {
+    const [iris, jan] = await Promise.all([
+      join(test, "iris", { credits: 30, premium: true }),
+      join(test, "jan", { credits: 30, premium: true }),
+    ]);
+    const id = (await write(iris, jan, "start")).body.conversation;
+    const send = (person: Person, message: string) =>
+      person.call(ChatApi.send, { body: { client_id: randomUUID(), id, message } });
+    await Promise.all(Array.from({ length: 14 }, (_, n) => [send(iris, `i${n}`), send(jan, `j${n}`)]).flat());
+    const { messages } = (await jan.call(ChatApi.read, { query: { id } })).body;
+    expect(messages).toHaveLength(29);
+    const times = messages.map((message) => Date.parse(message.created_at));
+    expect(messages.map((message) => message.id)).toEqual([...new Set(messages.map((message) => message.id))]);
+    expect(messages[0]!.body).toBe("start");
+    expect(Math.max(...times) - times[0]!).toBeGreaterThanOrEqual(0);
+  });
+
+  it("refuses text that is empty, too long, or cannot be stored", async () => {
+    const [kim, lars] = await Promise.all([join(test, "kim"), join(test, "lars")]);
+    for (const message of ["", "   ", "a\u0000b", "\ud800"]) expect((await write(kim, lars, message)).status).toBe(400);
+    const long = await write(kim, lars, "x".repeat(1001));
+    expect([long.status, long.body.error]).toEqual([400, "message_too_long"]);
+    expect(await credits(kim)).toBe(2);
+  });
+});
+
+describe("who may write to whom", () => {
+  it("lets a free member start two conversations, also when ten first messages come at once", async () => {
+    const mia = await join(test, "mia", { credits: 20 });
+    const people = await Promise.all(Array.from({ length: 10 }, (_, n) => join(test, `reader${n}`)));
+    const answers = await Promise.all(people.map((person) => write(mia, person, "hello")));
+    expect(answers.filter((answer) => answer.status === 201)).toHaveLength(2);
+    expect(new Set(answers.filter((answer) => answer.status !== 201).map((answer) => answer.body.error))).toEqual(
+      new Set(["premium_only"]),
+    );
+    expect(await credits(mia)).toBe(20);
+    expect((await mia.call(ChatsApi.list)).body.chats).toHaveLength(2);
+  });
+
+  it("always lets somebody answer", async () => {
+    const [nora, ...men] = await Promise.all([
+      join(test, "nora"),
+      join(test, "otto"),
+      join(test, "piet"),
+      join(test, "quinn"),
+    ]);
+    for (const man of men) {
+      const { conversation } = (await write(man, nora, "hello")).body;
+      const answer = await nora.call(ChatApi.send, {
+        body: { client_id: randomUUID(), id: conversation, message: "hi" },
+      });
+      expect([answer.status, answer.body.error]).toEqual(
+        man === men[2] ? [402, "not_enough_credits"] : [201, undefined],
+      );
+    }
+  });
+
+  it("refuses a message to somebody who has not confirmed, and takes nothing for it", async () => {
+    const [rosa, sven] = await Promise.all([join(test, "rosa"), join(test, "sven", { unconfirmed: true })]);
+    const answer = await write(rosa, sven, "hello");
+    expect([answer.status, answer.body.error]).toEqual([403, "not_confirmed"]);
+    expect(await credits(rosa)).toBe(2);
+  });
+
+  it("names the blocker to the blocked, and shows the blocked nothing else", async () => {
+    const [tess, ulf] = await Promise.all([join(test, "tess"), join(test, "ulf")]);
+    const { conversation } = (await write(ulf, tess, "hello")).body;
+    await tess.call(BlockApi.block, { body: { id: ulf.id } });
+    const again = await ulf.call(ChatApi.send, { body: { client_id: randomUUID(), id: conversation, message: "why" } });
+    expect([again.status, again.body.message]).toEqual([403, "You're blocked by Tess"]);
+    expect((await ulf.call(ChatApi.read, { query: { id: conversation } })).body.error).toBe("blocked");
+    expect((await ulf.call(ChatsApi.list)).body.chats).toEqual([]);
+    expect(await credits(ulf)).toBe(1);
+  });
+
+  it("is not found for a stranger's conversation, whatever is done with it", async () => {
+    const [vera, wim, xara] = await Promise.all([join(test, "vera"), join(test, "wim"), join(test, "xara")]);
+    const { conversation: id, message } = (await write(vera, wim, "between us")).body;
+    const tries = await Promise.all([
+      xara.call(ChatApi.read, { query: { id } }),
+      xara.call(ChatApi.send, { body: { client_id: randomUUID(), id, message: "me too" } }),
+      xara.call(ChatApi.remove, { body: { id } }),
+      xara.call(ChatApi.typing, { body: { id } }),
+      xara.call(ChatApi.seen, { body: { id, message: message.id } }),
+      xara.call(ChatApi.read, { query: { id: vera.id as never } }),
+    ]);
+    expect(tries.map((answer) => answer.status)).toEqual([404, 404, 404, 404, 404, 404]);
+    expect(JSON.stringify(tries.map((answer) => answer.body))).not.toContain("between us");
+  });
+});
+
+describe("reading", () => {
+  it("sets unread to 0 and shows the mark to a premium sender only", async () => {
+    const [yara, zeno] = await Promise.all([join(test, "yara", { premium: true, credits: 5 }), join(test, "zeno")]);
+    const { conversation: id, message } = (await write(yara, zeno, "seen?")).body;
+    await zeno.call(ChatApi.seen, { body: { id, message: message.id } });
+    expect((await zeno.call(ChatsApi.list)).body.unread_total).toBe(0);
+    expect((await yara.call(ChatApi.read, { query: { id } })).body.messages[0]!.read).toBe(true);
+    const back = (await zeno.call(ChatApi.send, { body: { client_id: randomUUID(), id, message: "yes" } })).body
+      .message;
+    await yara.call(ChatApi.seen, { body: { id, message: back.id } });
+    expect((await zeno.call(ChatApi.read, { query: { id } })).body.messages.map((one) => one.read)).toEqual([
+      false,
+      false,
+    ]);
+  });
+
+  it("pages back through a long conversation without a gap, and hides the older part from free members", async () => {
+    const [abel, bea] = await Promise.all([join(test, "abel", { premium: true, credits: 60 }), join(test, "bea")]);
+    const id = (await write(abel, bea, "m0")).body.conversation;
+    for (let n = 1; n < 45; n++)
+      await abel.call(ChatApi.send, { body: { client_id: randomUUID(), id, message: `m${n}` } });
+    const newest = (await abel.call(ChatApi.read, { query: { id } })).body;
+    expect([newest.messages.length, newest.has_more, newest.hidden_older]).toEqual([30, true, 0]);
+    const older = (await abel.call(ChatApi.read, { query: { id, before: newest.messages[0]!.id } })).body;
+    expect([...older.messages, ...newest.messages].map((one) => one.body)).toEqual(
+      Array.from({ length: 45 }, (_, n) => `m${n}`),
+    );
+    const free = (await bea.call(ChatApi.read, { query: { id } })).body;
+    expect([free.messages.length, free.has_more, free.hidden_older]).toEqual([20, false, 25]);
+  });
+
+  it("deletes a conversation for one side; a new message brings back only itself", async () => {
+    const [cleo, dan] = await Promise.all([join(test, "cleo"), join(test, "dan")]);
+    const { conversation: id } = (await write(cleo, dan, "old")).body;
+    await dan.call(ChatApi.remove, { body: { id } });
+    expect((await dan.call(ChatsApi.list)).body).toMatchObject({ chats: [], unread_total: 0 });
+    expect((await cleo.call(ChatsApi.list)).body.chats).toHaveLength(1);
+    await cleo.call(ChatApi.send, { body: { client_id: randomUUID(), id, message: "new" } });
+    expect((await dan.call(ChatApi.read, { query: { id } })).body.messages.map((one) => one.body)).toEqual(["new"]);
+  });
+
+  it("answers a poll with 304 until something changes", async () => {
+    const [edda, falk] = await Promise.all([join(test, "edda"), join(test, "falk")]);
+    const first = await falk.call(ChatsApi.list);
+    const etag = first.headers.get("etag")!;
+    const poll = () => falk.call(ChatsApi.list, { headers: { "if-none-match": etag } });
+    expect((await poll()).status).toBe(304);
+    await write(edda, falk, "news");
+    expect((await poll()).status).toBe(200);
+  });
+});

@@ -1,0 +1,78 @@
+/** A whole application for one test file: its own database, a real port, and people to act through it. */
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { inject } from "vitest";
+import { type App, createServer, openApp } from "../app.ts";
+import { createFirstSite } from "../db/demo/welcome.ts";
+import { readConfig } from "../kernel/config.ts";
+import { openPostgres } from "../kernel/db/postgres.ts";
+import { type Client, createClient } from "./client.ts";
+import { databaseUrl } from "./template.ts";
+
+export interface TestApp {
+  app: App;
+  url: string;
+  /** A browser without a session. Each one comes from a network of its own, unless one is named. */
+  client(network?: string): Client;
+  /** Another process's worth of the product on the same database and bus; only on the real servers. */
+  second(): Promise<{ app: App; url: string }>;
+  close(): Promise<void>;
+}
+
+export const isReal = process.env.TEST_ENGINE === "real";
+
+let networks = 0;
+/** 10.0.0.1, 10.0.0.2, …: believed, because the tests come from the loopback interface. */
+export const newNetwork = (): string => `10.${(++networks >> 16) & 255}.${(networks >> 8) & 255}.${networks & 255}`;
+
+export async function testApp(env: Record<string, string> = {}): Promise<TestApp> {
+  const directory = mkdtempSync(join(tmpdir(), "serenade-test-"));
+  const resources = isReal ? await copyReal() : copyEmbedded(directory);
+  const settings = { MODE: "test", DATA_DIR: directory, LOG_LEVEL: "error", ...resources.env, ...env };
+  const started: (() => Promise<void>)[] = [];
+  const start = async () => {
+    const app = await openApp(readConfig(settings));
+    const server = await createServer(app, { pages: false });
+    await server.listen({ port: 0, host: "127.0.0.1" });
+    started.push(async () => {
+      app.live.close();
+      await server.close();
+      await app.close();
+    });
+    const { port } = server.server.address() as { port: number };
+    return { app, url: `http://127.0.0.1:${port}` };
+  };
+  const first = await start();
+  await createFirstSite(first.app);
+  return {
+    ...first,
+    client: (network = newNetwork()) => createClient(first.url, network),
+    second: start,
+    close: async () => {
+      for (const stop of started.reverse()) await stop();
+      await resources.drop();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+function copyEmbedded(directory: string) {
+  cpSync(inject("template"), directory, { recursive: true });
+  return { env: {}, drop: async () => {} };
+}
+
+async function copyReal() {
+  const url = process.env.TEST_DATABASE_URL!;
+  const template = inject("template");
+  const name = `${template}_${process.pid}_${Date.now().toString(36)}_${Math.random().toString(36).slice(2, 6)}`;
+  const admin = await openPostgres(url, { pool: 1 });
+  await admin.raw(`create database ${name} template ${template}`);
+  return {
+    env: { DATABASE_URL: databaseUrl(url, name), REDIS_URL: process.env.TEST_REDIS_URL! },
+    drop: async () => {
+      await admin.raw(`drop database if exists ${name} with (force)`);
+      await admin.close();
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { connect } from "node:net";
+import { defineConfig } from "vitest/config";
+
+/** Where the suite finds the real servers; the same addresses on a developer's machine and in CI. */
+const DATABASE = process.env.TEST_DATABASE_URL ?? "postgres://postgres@127.0.0.1:5432/postgres";
+const REDIS = process.env.TEST_REDIS_URL ?? "redis://127.0.0.1:6379";
+
+const real = (await answers(DATABASE)) && (await answers(REDIS));
+if (!real && process.env.CI)
+  throw new Error("CI runs the suite on PostgreSQL and Redis too, and one of them does not answer.");
+if (!real) console.warn("\nPostgreSQL or Redis does not answer: the suite runs on the embedded database only.\n");
+
+const server = (name: string, env: Record<string, string>) => ({
+  test: {
+    name,
+    include: ["server/**/*.test.ts"],
+    // Rules and kernel parts that open no database run once, with the embedded project.
+    exclude: [
+      "**/node_modules/**",
+      ...(name === "real" ? ["**/rules.test.ts", "**/queries.test.ts", "server/kernel/**", "server/db/**"] : []),
+    ],
+    globalSetup: ["server/test/template.ts"],
+    env,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+});
+
+export default defineConfig({
+  test: {
+    projects: [
+      "web/vitest.config.ts",
+      { test: { name: "contract", include: ["contract/**/*.test.ts", "tools/**/*.test.ts"] } },
+      server("embedded", { TEST_ENGINE: "embedded" }),
+      ...(real ? [server("real", { TEST_ENGINE: "real", TEST_DATABASE_URL: DATABASE, TEST_REDIS_URL: REDIS })] : []),
+    ],
+    maxWorkers: 2,
+  },
+});
+
+function answers(url: string): Promise<boolean> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve) => {
+    const socket = connect({ host: hostname, port: Number(port), timeout: 1_000 });
+    const end = (up: boolean) => {
+      socket.destroy();
+      resolve(up);
+    };
+    socket.on("connect", () => end(true));
+    socket.on("error", () => end(false));
+    socket.on("timeout", () => end(false));
+  });
+}
