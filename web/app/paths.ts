@@ -21,10 +21,11 @@ export const paths = {
   profile: () => href("/profile"),
   notifications: () => href("/notifications"),
   transactions: () => href("/transactions/:id?"),
+  movements: () => withQuery(href("/transactions/:id?"), { tab: "credits" }),
   transaction: (id: Id<"transaction">) => href("/transactions/:id?", { id }),
   login: (query?: { to?: string }) => withQuery(href("/login"), query),
   signup: (query?: Query) => withQuery(href("/signup"), query),
-  completeSignup: () => href("/complete-signup"),
+  completeSignup: (query?: Query) => withQuery(href("/complete-signup"), query),
   activateDone: () => href("/activate/done"),
   activateError: () => href("/activate/error"),
   /** Where the language switcher and the choice of light or dark are sent. */

@@ -7,18 +7,23 @@ import { announceLogout } from "./session.ts";
 /** `call(LikesApi.like, { body: { id } })`: the same words in a loader (in process) and in the browser (by fetch). */
 export type Call = <E extends Endpoint>(endpoint: E, ...input: CallArguments<E>) => Promise<Answer<E>>;
 
-type Options = { signal?: AbortSignal | undefined };
+interface Options {
+  signal?: AbortSignal | undefined;
+  /** Makes a write that a person repeats the same write; without it only the retries of one call are. */
+  key?: string | undefined;
+}
+type Sent<E extends Endpoint> = E extends { upload: true } ? { query?: never; body: FormData } : Input<E>;
 type NoInput = { query?: never; body?: never };
 type CallArguments<E extends Endpoint> =
-  NoInput extends Input<E> ? [input?: Input<E> & Options] : [input: Input<E> & Options];
+  NoInput extends Sent<E> ? [input?: Sent<E> & Options] : [input: Sent<E> & Options];
 
 const FIRST_DELAY_MS = 500;
 const LONGEST_WAIT_SECONDS = 10;
 
 /** The browser's way: fetch with the retries of §7. */
 export const call: Call = async (endpoint, ...[input]) => {
-  const { query, body, signal } = (input ?? {}) as { query?: unknown; body?: unknown } & Options;
-  const request = requestOf(endpoint, body, signal);
+  const { query, body, signal, key } = (input ?? {}) as { query?: unknown; body?: unknown } & Options;
+  const request = requestOf(endpoint, body, signal, key);
   const response = await fetchWithRetries(addressOf(endpoint, query), request, isRepeatableOnAnswers(endpoint));
   if (response.ok) return (response.status === 204 ? {} : await response.json()) as Answer<typeof endpoint>;
   const failure = await failureOf(response);
@@ -36,11 +41,11 @@ export function addressOf(endpoint: Endpoint, query: unknown): string {
   return text ? `${endpoint.path}?${text}` : endpoint.path;
 }
 
-function requestOf(endpoint: Endpoint, body: unknown, signal: AbortSignal | undefined): RequestInit {
+function requestOf(endpoint: Endpoint, body: unknown, signal: AbortSignal | undefined, key = randomKey()): RequestInit {
   const headers: Record<string, string> = { Accept: "application/json", "X-Request-Type": "client" };
   const request: RequestInit = { method: endpoint.method, headers, credentials: "same-origin", signal: signal ?? null };
   if (endpoint.method === "GET") return request;
-  headers["Idempotency-Key"] = randomKey();
+  headers["Idempotency-Key"] = key;
   if (body instanceof FormData) return { ...request, body };
   headers["Content-Type"] = "application/json";
   return { ...request, body: JSON.stringify(body ?? {}) };

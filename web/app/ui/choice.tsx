@@ -37,6 +37,7 @@ export interface Choice {
 interface ChoicesFrame {
   legend: ReactNode;
   legendHidden?: boolean;
+  hint?: ReactNode;
   name: string;
   choices: readonly Choice[];
   error?: string | undefined;
@@ -47,6 +48,7 @@ interface ChoicesFrame {
 export function RadioGroup({
   legend,
   legendHidden,
+  hint,
   name,
   choices,
   error,
@@ -54,7 +56,7 @@ export function RadioGroup({
   defaultValue,
 }: ChoicesFrame & { defaultValue?: string | undefined }) {
   return (
-    <Choices legend={legend} legendHidden={legendHidden} error={error}>
+    <FieldGroup legend={legend} legendHidden={legendHidden} hint={hint} error={error}>
       <div className="grid gap-2">
         {choices.map(({ value, label, hint }) => (
           <label
@@ -76,7 +78,7 @@ export function RadioGroup({
           </label>
         ))}
       </div>
-    </Choices>
+    </FieldGroup>
   );
 }
 
@@ -84,6 +86,7 @@ export function RadioGroup({
 export function Chips({
   legend,
   legendHidden,
+  hint,
   name,
   choices,
   error,
@@ -92,7 +95,7 @@ export function Chips({
   defaultValues = [],
 }: ChoicesFrame & { type?: "checkbox" | "radio"; defaultValues?: readonly string[] }) {
   return (
-    <Choices legend={legend} legendHidden={legendHidden} error={error}>
+    <FieldGroup legend={legend} legendHidden={legendHidden} hint={hint} error={error}>
       <div className="flex flex-wrap gap-2">
         {choices.map(({ value, label, icon }) => (
           <label key={value} className={chipClasses}>
@@ -109,7 +112,7 @@ export function Chips({
           </label>
         ))}
       </div>
-    </Choices>
+    </FieldGroup>
   );
 }
 
@@ -129,22 +132,35 @@ export function FactChip({ icon, children }: { icon?: string; children: ReactNod
   );
 }
 
-function Choices({
+/** Several inputs that are one question. */
+export function FieldGroup({
   legend,
   legendHidden,
+  hint,
   error,
   children,
 }: {
   legend: ReactNode;
-  legendHidden: boolean | undefined;
-  error: string | undefined;
+  legendHidden?: boolean | undefined;
+  hint?: ReactNode;
+  error?: string | undefined;
   children: ReactNode;
 }) {
   const id = useId();
+  const described = [hint && `${id}-hint`, error && id].filter(Boolean).join(" ");
   return (
-    <fieldset className="grid gap-2" aria-describedby={error ? id : undefined}>
+    <fieldset
+      className="grid min-w-0 gap-2"
+      aria-describedby={described || undefined}
+      data-invalid={error ? true : undefined}
+    >
       <legend className={classes("mb-1.5 text-sm font-semibold", legendHidden && "sr-only")}>{legend}</legend>
       {children}
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-ink-soft">
+          {hint}
+        </p>
+      )}
       {error && <FieldError id={id}>{error}</FieldError>}
     </fieldset>
   );

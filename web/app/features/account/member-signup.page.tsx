@@ -1,6 +1,51 @@
+import { UserApi } from "@serenade/contract/account";
+import { MemberApi, type MemberId } from "@serenade/contract/members";
+import { redirect } from "react-router";
 import { useTranslations } from "use-intl/react";
-import { Soon } from "~/features/dev/soon.tsx";
+import { actingInBrowser } from "~/kernel/form.ts";
+import { useSettings } from "~/kernel/queries.ts";
+import { acting, reading } from "~/kernel/reading.ts";
+import { paths } from "~/paths.ts";
+import { PageTitle } from "~/shell/page-title.tsx";
+import { Avatar } from "~/ui/avatar.tsx";
+import type { Route } from "./+types/member-signup.page";
+import { signUp, startOf } from "./sign-up.ts";
+import { Closed, HaveAccount, isOpen, SignUpForm } from "./sign-up-form.tsx";
 
-export default function Page() {
-  return <Soon title={useTranslations("shell.pages")("signup")} />;
+/** Sign-up "to write to {name}" (product.md 3): what is written here waits in the chat as a draft. */
+export async function loader(visit: Route.LoaderArgs) {
+  const call = reading(visit);
+  const id = visit.params.id as MemberId;
+  const { user } = await call(UserApi.current);
+  if (user) throw redirect(paths.memberChat(id));
+  const { profile } = await call(MemberApi.read, { query: { id } });
+  const { name, age, city, main_image } = profile;
+  return { start: startOf(visit.request), member: { id, name, age, city, main_image } };
+}
+
+export const action = (visit: Route.ActionArgs) => signUp(acting(visit), visit.request);
+export const clientAction = ({ request }: Route.ClientActionArgs) => signUp(actingInBrowser, request);
+
+export default function MemberSignUp({ loaderData: { start, member }, actionData }: Route.ComponentProps) {
+  const t = useTranslations("account.signup");
+  const settings = useSettings();
+  if (!settings) return null;
+  const { name, age, city, main_image: image } = member;
+  return (
+    <div className="page grid max-w-form gap-6 py-8 sm:py-12">
+      <PageTitle>{t("title_to", { name })}</PageTitle>
+      <div className="grid justify-items-center gap-2 text-center">
+        <Avatar name={name} src={image && settings.cdn_prefix + image.thumb_filename} size="large" />
+        <p className="text-sm text-ink-soft">{[`${name}, ${age}`, city].filter(Boolean).join(" · ")}</p>
+        <h1 className="text-2xl">{t("title_to", { name })}</h1>
+        <p className="text-ink-soft">{t("lead_to", { name })}</p>
+      </div>
+      {isOpen(settings, start) ? (
+        <SignUpForm settings={settings} start={start} answer={actionData} to={member} />
+      ) : (
+        <Closed />
+      )}
+      <HaveAccount />
+    </div>
+  );
 }

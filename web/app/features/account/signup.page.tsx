@@ -1,6 +1,37 @@
+import { UserApi } from "@serenade/contract/account";
+import { redirect } from "react-router";
 import { useTranslations } from "use-intl/react";
-import { Soon } from "~/features/dev/soon.tsx";
+import { actingInBrowser } from "~/kernel/form.ts";
+import { useSettings } from "~/kernel/queries.ts";
+import { acting, reading } from "~/kernel/reading.ts";
+import { paths } from "~/paths.ts";
+import { PageTitle } from "~/shell/page-title.tsx";
+import type { Route } from "./+types/signup.page";
+import { signUp, startOf } from "./sign-up.ts";
+import { Closed, HaveAccount, isOpen, SignUpForm } from "./sign-up-form.tsx";
 
-export default function Page() {
-  return <Soon title={useTranslations("shell.pages")("signup")} />;
+export async function loader(visit: Route.LoaderArgs) {
+  const { user } = await reading(visit)(UserApi.current);
+  if (user) throw redirect(paths.members());
+  return startOf(visit.request);
+}
+
+export const action = (visit: Route.ActionArgs) => signUp(acting(visit), visit.request);
+export const clientAction = ({ request }: Route.ClientActionArgs) => signUp(actingInBrowser, request);
+
+export default function SignUp({ loaderData: start, actionData }: Route.ComponentProps) {
+  const t = useTranslations("account.signup");
+  const settings = useSettings();
+  if (!settings) return null;
+  return (
+    <div className="page grid max-w-form gap-6 py-8 sm:py-12">
+      <PageTitle description={settings.description}>{t("title")}</PageTitle>
+      <div className="grid gap-1 text-center">
+        <h1 className="text-2xl">{t("title")}</h1>
+        <p className="text-ink-soft">{t("lead")}</p>
+      </div>
+      {isOpen(settings, start) ? <SignUpForm settings={settings} start={start} answer={actionData} /> : <Closed />}
+      <HaveAccount />
+    </div>
+  );
 }

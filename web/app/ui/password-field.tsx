@@ -1,0 +1,45 @@
+import { type ComponentProps, useState, useSyncExternalStore } from "react";
+import { controlClasses, Field, type FieldFrame, frame } from "./field.tsx";
+import { Icon } from "./icon.tsx";
+
+/** A secret that can be looked at while it is typed. Without script the eye is not there. */
+export function PasswordField({
+  label,
+  hint,
+  error,
+  labelHidden,
+  showLabel,
+  ...rest
+}: FieldFrame & Omit<ComponentProps<"input">, "type"> & { showLabel: string }) {
+  const [shown, setShown] = useState(false);
+  const scripted = useScripted();
+  return (
+    <Field {...frame({ label, hint, error, labelHidden })}>
+      {(aria) => (
+        <span className="relative block">
+          <input {...rest} {...aria} type={shown ? "text" : "password"} className={controlClasses(error, "pr-13")} />
+          {scripted && (
+            <button
+              type="button"
+              aria-label={showLabel}
+              aria-pressed={shown}
+              title={showLabel}
+              onClick={() => setShown(!shown)}
+              className="absolute top-1/2 right-1 grid size-11 -translate-y-1/2 place-items-center rounded-control text-ink-soft hover:text-ink"
+            >
+              <Icon name={shown ? "eye-off" : "eye"} className="size-5" />
+            </button>
+          )}
+        </span>
+      )}
+    </Field>
+  );
+}
+
+const never = () => () => {};
+const useScripted = () =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
