@@ -83,8 +83,12 @@ function explainRefusal(refusal: Refusal, locale: Locale) {
   const message = t(refusal.code, refusal.params);
   if (!refusal.fields) return { message };
   const field = translator(locale, "fields") as unknown as (key: string) => string;
-  const fields = Object.fromEntries(Object.entries(refusal.fields).map(([name, key]) => [name, field(key)]));
-  return { message, fields };
+  // A field may be wrong for the very reason of the refusal (email_taken): then its words are the refusal's.
+  const words = (key: string) => (key in ERRORS ? t(key, refusal.params) : field(key));
+  return {
+    message,
+    fields: Object.fromEntries(Object.entries(refusal.fields).map(([name, key]) => [name, words(key)])),
+  };
 }
 
 /** Who may hold an event stream: our own pages, with a session. */

@@ -81,8 +81,9 @@ export interface Call<E extends Endpoint = Endpoint, M = Member | null> extends 
 export type Who = "anyone" | "member" | "system";
 
 export interface DoorOptions {
-  /** Counted by network, or by member where one is logged in. */
   limit?: Limit;
+  /** Whom the limit counts: the member where one is logged in (the default), or always the network. */
+  countBy?: "caller" | "network";
 }
 
 export interface Entry {
@@ -160,8 +161,11 @@ export function createDoor(resources: Resources, entries: Entry[], gate: Gatekee
         const network = networkOf(request.address);
         const member = entry.who === "system" ? null : await gate.findMember(request, site);
         locale = gate.chooseLocale(request, member, site);
-        if (entry.options.limit)
-          await resources.limiter.take(entry.options.limit, `${site.id}:${member?.id ?? network}`);
+        await takeTurn(
+          resources,
+          entry,
+          `${site.id}:${(entry.options.countBy !== "network" && member?.id) || network}`,
+        );
         if (entry.who === "member" && !member) throw new Refusal("authentication_required");
         const tag = entry.endpoint.polled && member ? `"${member.id.toString(36)}-${member.version}-${locale}"` : null;
         const headers = headersOf(tag);
@@ -235,6 +239,10 @@ function findEntry(request: DoorRequest, byPath: Map<string, Prepared[]>, paths:
     candidates.find((one) => one.endpoint.when && matches(one)) ?? candidates.find((one) => !one.endpoint.when);
   if (entry && !(request.method === "HEAD" && entry.endpoint.acts)) return entry;
   throw new Refusal(paths.has(binary) ? "method_not_allowed" : "not_found");
+}
+
+async function takeTurn({ limiter }: Resources, { options }: Prepared, who: string): Promise<void> {
+  if (options.limit) await limiter.take(options.limit, who);
 }
 
 /** Writes, and the two GETs that act, only from our own pages (api.md). Machines prove themselves by signature. */

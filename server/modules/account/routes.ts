@@ -24,7 +24,7 @@ export const accountRoutes = [
       const member = await logIn(call, call.site.id, call.body, call.network);
       return { user: await enter(call, member) };
     },
-    { limit: LOGINS },
+    { limit: LOGINS, countBy: "network" },
   ),
   on(UserApi.push, "member", async (call) => {
     await savePushSubscription(call, { site: call.site.id, member: call.member.id }, call.body.subscription);
@@ -49,7 +49,7 @@ export const accountRoutes = [
       const member = await signUp(call, { site: site.id, form, locale, country, key, baseUrl: baseUrlOf(call) });
       return { user: await enter(call, member) };
     },
-    { limit: SIGNUPS },
+    { limit: SIGNUPS, countBy: "network" },
   ),
   on(SignupApi.step, "member", async (call) => {
     await rememberStep(
@@ -67,7 +67,7 @@ export const accountRoutes = [
       const member = await confirmAddress(call, call.site.id, call.body.token);
       return { user: await enter(call, member) };
     },
-    { limit: CONFIRMS },
+    { limit: CONFIRMS, countBy: "network" },
   ),
   on(
     ActivateApi.again,

@@ -1,0 +1,191 @@
+import { ActivateApi, SignupApi, UserApi } from "@serenade/contract/account";
+import { ChatsApi } from "@serenade/contract/chat";
+import { MemberApi } from "@serenade/contract/members";
+import { SearchApi } from "@serenade/contract/search";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type TestApp, testApp } from "../../test/app.ts";
+import { confirmBy, join, newestMail, PASSWORD, signupForm } from "../../test/cast.ts";
+import { changeSite } from "../site/commands.ts";
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await testApp();
+});
+afterAll(() => test.close());
+
+const signUp = (form: object, client = test.client()) => client.call(SignupApi.signup, { body: form as never });
+
+describe("signing up", () => {
+  it("creates the account, logs in, gives the first credits and sends the mail", async () => {
+    const client = test.client();
+    const { status, body } = await signUp(signupForm("anna"), client);
+    expect(status).toBe(201);
+    expect(body.user).toMatchObject({
+      name: "Anna",
+      status: "not_confirmed",
+      credits: 2,
+      paid_user: false,
+      signup_step: "photo",
+      profile: { status: "disabled", country: "NL", main_image: null },
+    });
+    expect((await client.call(UserApi.current)).body.user?.name).toBe("Anna");
+    expect((await newestMail(test, "anna@example.test")).subject).toBe("Please confirm your e-mail address");
+  });
+
+  it("words what is wrong as the specification does, in the caller's language", async () => {
+    await signUp(signupForm("taken"));
+    const wrong = (change: object) =>
+      signUp({ ...signupForm(`x${Math.random().toString(36).slice(2, 8)}`), ...change });
+    const cases: [object, string, string][] = [
+      [{ email: "nobody" }, "email", "Invalid email"],
+      [{ email: "taken@example.test" }, "email", "This email address already owns an account on this website."],
+      [{ email: "TAKEN@Example.test" }, "email", "This email address already owns an account on this website."],
+      [{ date_of_birth: "2010-01-01" }, "date_of_birth", "Invalid date of birth."],
+      [{ date_of_birth: "1990-02-30" }, "date_of_birth", "Invalid date of birth."],
+    ];
+    for (const [change, field, text] of cases) {
+      const { status, body } = await wrong(change);
+      expect([status >= 400 && status < 500, body.fields?.[field]]).toEqual([true, text]);
+    }
+    const french = test.client();
+    french.setCookie("locale", "fr");
+    expect((await signUp({ ...signupForm("y"), email: "nobody" }, french)).body.fields?.email).toMatch(/mail/);
+    for (const name of ["@anna", "anna@example.test", "www.anna.com", "06 1234 5678", "ab", "x".repeat(31), "a<b>c"]) {
+      expect((await wrong({ name })).body.fields).toHaveProperty("name");
+    }
+    for (const change of [
+      { terms: false },
+      { consent: false },
+      { password: "short" },
+      { looking_for: [] },
+      { credits: 1000 },
+    ]) {
+      expect((await wrong(change)).status).toBe(400);
+    }
+  });
+
+  it("is one account when the same try is repeated, and a taken name is a name", async () => {
+    const key = "4b0e9d0c-58f6-4e6f-9d53-0a5a38a1f5f1";
+    const form = signupForm("again");
+    const first = await test.client().call(SignupApi.signup, { body: form as never, key });
+    const second = await test.client().call(SignupApi.signup, { body: form as never, key });
+    expect([second.status, second.body.user.id]).toEqual([201, first.body.user.id]);
+    const other = await signUp({ ...signupForm("other"), name: "  AGAIN " });
+    expect([other.status, other.body.error]).toEqual([409, "name_taken"]);
+  });
+
+  it("is closed to visitors without a source where the site says so", async () => {
+    await changeSite(test.app, 1, { signups: "with_trafficsource" });
+    const closed = await signUp(signupForm("walkin"));
+    const invited = await signUp({ ...signupForm("invited"), network: "friends" });
+    await changeSite(test.app, 1, { signups: "all" });
+    expect([closed.body.error, invited.status]).toEqual(["signup_closed", 201]);
+  });
+
+  it("lets five sign-ups through from one network in half an hour", async () => {
+    const client = test.client();
+    const answers = [];
+    for (let n = 0; n < 6; n++) answers.push((await signUp(signupForm(`crowd${n}`), client)).status);
+    expect(answers).toEqual([201, 201, 201, 201, 201, 429]);
+  });
+});
+
+describe("confirming the address", () => {
+  it("makes the member findable, once", async () => {
+    const bram = await join(test, "bram", { unconfirmed: true });
+    const carol = await join(test, "carol");
+    const seesBram = async () => (await carol.call(MemberApi.read, { query: { id: bram.id } })).status;
+    expect(await seesBram()).toBe(404);
+    const { token } = await newestMail(test, bram.email);
+    const confirmed = await confirmBy(test.client(), token);
+    expect([confirmed.status, confirmed.body.user.status]).toEqual([200, "active"]);
+    expect(await seesBram()).toBe(200);
+    const found = (await carol.call(SearchApi.list, { query: { gender: "man" } })).body.results;
+    expect(found.map((card) => card.name)).toContain("Bram");
+    const again = await confirmBy(test.client(), token);
+    expect([again.status, again.body.message]).toEqual([410, "Activation failed"]);
+  });
+
+  it("has one winner among 20 parallel uses of one link", async () => {
+    const dirk = await join(test, "dirk", { unconfirmed: true });
+    const { token } = await newestMail(test, dirk.email);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => confirmBy(test.client(), token)));
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+    expect(answers.filter((answer) => answer.status === 410)).toHaveLength(19);
+  });
+
+  it("refuses the link after seven days, and sends a new one", async () => {
+    const eve = await join(test, "eve", { unconfirmed: true });
+    const { token } = await newestMail(test, eve.email);
+    await test.app.clock.advance(7 * 86_400 + 1);
+    expect((await confirmBy(test.client(), token)).status).toBe(410);
+    expect((await eve.call(ActivateApi.again, { body: {} })).status).toBe(200);
+    expect((await confirmBy(test.client(), (await newestMail(test, eve.email)).token)).status).toBe(200);
+  });
+});
+
+describe("logging in", () => {
+  const logIn = (client: ReturnType<TestApp["client"]>, email: string, password = PASSWORD) =>
+    client.call(UserApi.login, { body: { email, password } });
+
+  it("opens a new session whatever cookie came along, with the flags of a private one", async () => {
+    const fay = await join(test, "fay");
+    const client = test.client();
+    client.setCookie("auth", "A".repeat(43));
+    const answer = await logIn(client, "FAY@example.test");
+    expect(answer.body.user.name).toBe("Fay");
+    const [line] = answer.headers.getSetCookie();
+    expect(line).toMatch(/^auth=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(client.cookie("auth")).not.toBe("A".repeat(43));
+    expect(client.cookie("auth")).not.toBe(fay.cookie("auth"));
+  });
+
+  it("says the same of a wrong password and of an unknown address, and locks both with the same words", async () => {
+    await join(test, "gus");
+    const texts = async (email: string) => {
+      const client = test.client();
+      const answers = [];
+      for (let n = 0; n < 6; n++) answers.push(await logIn(client, email, "wrong password"));
+      return answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`);
+    };
+    const [known, unknown] = await Promise.all([texts("gus@example.test"), texts("nobody@example.test")]);
+    expect(known).toEqual(unknown);
+    expect(known[0]).toBe('401 {"error":"login_failed","message":"Login failed, please try again"}');
+    expect(known[5]).toBe(
+      '429 {"minutes":15,"error":"too_many_attempts","message":"Too many incorrect attempts, account blocked for 15 min."}',
+    );
+    expect((await logIn(test.client(), "gus@example.test")).status).toBe(200); // from another network
+  });
+
+  it("ends the session at logout, which a foreign page, HEAD, or a link cannot do", async () => {
+    const hal = await join(test, "hal");
+    const foreign = await hal.fetch("/api/logout.php", {
+      headers: { origin: "https://evil.test", "sec-fetch-site": "cross-site" },
+    });
+    const link = await hal.fetch("/api/logout.php", { headers: { "x-request-type": "" } });
+    const head = await hal.fetch("/api/logout.php", { method: "HEAD" });
+    expect([foreign.status, link.status, head.status]).toEqual([403, 403, 405]);
+    const cookie = hal.cookie("auth")!;
+    expect((await hal.call(UserApi.logout)).status).toBe(200);
+    hal.setCookie("auth", cookie);
+    const after = await hal.call(ChatsApi.list);
+    expect([after.status, after.body.authentication_required]).toEqual([403, true]);
+    expect((await hal.call(UserApi.current)).body.user).toBeNull();
+  });
+
+  it("keeps a session for 30 days after the last visit", async () => {
+    const ida = await join(test, "ida");
+    await test.app.clock.advance(29 * 86_400);
+    expect((await ida.call(UserApi.current)).body.user?.name).toBe("Ida");
+    await test.app.clock.advance(29 * 86_400);
+    expect((await ida.call(UserApi.current)).body.user?.name).toBe("Ida");
+    await test.app.clock.advance(31 * 86_400);
+    expect((await ida.call(UserApi.current)).body.user).toBeNull();
+  });
+
+  it("saves the language of a member, on the member and in the cookie", async () => {
+    const joan = await join(test, "joan");
+    const answer = await joan.call(UserApi.language, { body: { language: "fr" } });
+    expect([answer.body.user.language, joan.cookie("locale")]).toEqual(["fr", "fr"]);
+  });
+});

@@ -1,0 +1,159 @@
+import { GENDERS, numberOf } from "@serenade/contract/attributes";
+import { BlockApi } from "@serenade/contract/members";
+import { SearchApi, type SearchQuery } from "@serenade/contract/search";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fillDemo } from "../../db/demo/fill.ts";
+import { type TestApp, testApp } from "../../test/app.ts";
+import { join, type Person } from "../../test/cast.ts";
+import { ageOn } from "../members/rules.ts";
+import { rebuildFacets } from "../members/search-entries/commands.ts";
+import { changeSite } from "../site/commands.ts";
+
+interface Row {
+  id: number;
+  gender: number;
+  date_of_birth: string;
+  country: string;
+  countryregion: string;
+  last_active: string;
+}
+
+let test: TestApp;
+let anna: Person;
+let everybody: Row[];
+beforeAll(async () => {
+  test = await testApp();
+  await fillDemo(test.app, { site: 1, count: 1200 });
+  anna = await join(test, "anna", { form: { name: "Anna of the test" } });
+  await rebuildFacets(test.app);
+  const sql = `select m.id, m.gender, m.date_of_birth, m.country, m.countryregion, s.last_active
+                 from members m join member_search s on s.site_id = m.site_id and s.member_id = m.id where m.confirmed_at is not null`;
+  everybody = (await test.app.db.raw(sql)).rows.map((row) => ({ ...(row as Row), id: Number((row as Row).id) }));
+});
+afterAll(() => test.close());
+
+type Asked = { [Key in keyof SearchQuery]?: string };
+const search = async (query: Asked, person = anna) =>
+  (await person.call(SearchApi.list, { query: query as never })).body;
+
+/** The slow truth: every member looked at, one by one. */
+function fitting(query: Asked): Row[] {
+  const today = test.app.clock.iso();
+  return everybody.filter((row) => {
+    const age = ageOn(row.date_of_birth, today);
+    return (
+      (!query.gender || row.gender === numberOf(GENDERS, query.gender as never)) &&
+      (!query.country || row.country === query.country) &&
+      (!query.countryregion || row.countryregion === query.countryregion) &&
+      age >= Number(query.min_age ?? 18) &&
+      age <= Number(query.max_age ?? 99)
+    );
+  });
+}
+
+const places = fc.constantFrom<Asked>(
+  {},
+  { country: "NL" },
+  { country: "DE" },
+  { country: "NL", countryregion: "NL-NH" },
+  { countryregion: "GB-ENG" },
+  { country: "NZ" },
+);
+const queries = fc
+  .tuple(
+    fc.constantFrom<Asked>({}, { gender: "woman" }, { gender: "man" }, { gender: "nonbinary" }),
+    places,
+    fc.option(fc.integer({ min: 18, max: 75 })),
+    fc.option(fc.integer({ min: 18, max: 75 })),
+  )
+  .map(([gender, place, one, two]) => {
+    const [min, max] = one !== null && two !== null ? [Math.min(one, two), Math.max(one, two)] : [one, two];
+    return {
+      ...gender,
+      ...place,
+      ...(min === null ? {} : { min_age: String(min) }),
+      ...(max === null ? {} : { max_age: String(max) }),
+    };
+  });
+
+describe("search", () => {
+  it("finds exactly who fits, counts them exactly, newest activity first, for any mix of filters", async () => {
+    await fc.assert(
+      fc.asyncProperty(queries, async (query) => {
+        const right = fitting(query);
+        const { results, numResults } = await search(query);
+        expect(numResults).toBe(right.length);
+        const ids = results.map((card) => test.app.ids.open("member", card.id)!);
+        const others = right.filter((row) => row.id !== anna.number);
+        others.sort((a, b) => Date.parse(b.last_active) - Date.parse(a.last_active) || b.id - a.id);
+        expect(ids).toEqual(others.slice(0, 24).map((row) => row.id));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("shows everybody once across the pages", async () => {
+    const query = { gender: "woman", country: "NL" };
+    const right = fitting(query).filter((row) => row.id !== anna.number);
+    const seen: string[] = [];
+    for (let page = 1; page <= Math.ceil(right.length / 24); page++) {
+      seen.push(...(await search({ ...query, page: String(page) })).results.map((card) => card.id));
+    }
+    expect(seen).toHaveLength(right.length);
+    expect(new Set(seen).size).toBe(right.length);
+  });
+
+  it("offers similar members on a last page that is not full, and repeats none of the results", async () => {
+    const query = { gender: "woman", country: "NL", countryregion: "NL-ZE", min_age: "30", max_age: "40" };
+    const { results, similar } = await search(query);
+    expect(results.length).toBeLessThan(24);
+    expect(similar).toHaveLength(12);
+    const shown = new Set(fitting(query).map((row) => test.app.ids.seal("member", row.id)));
+    expect(similar.filter((card) => shown.has(card.id))).toEqual([]);
+    expect(new Set(similar.map((card) => card.id)).size).toBe(12);
+    expect(new Set(similar.map((card) => card.gender))).toEqual(new Set(["woman"]));
+  });
+
+  it("shows nobody across a block, in either direction", async () => {
+    const [bea, carl] = [
+      await join(test, "bea.t", { form: { country: "NZ" } }),
+      await join(test, "carl.t", { form: { country: "NZ", gender: "man" } }),
+    ];
+    const sees = async (person: Person, other: Person) =>
+      (await search({ country: "NZ" }, person)).results.some((card) => card.id === other.id);
+    expect([await sees(bea, carl), await sees(carl, bea)]).toEqual([true, true]);
+    await bea.call(BlockApi.block, { body: { id: carl.id } });
+    expect([await sees(bea, carl), await sees(carl, bea)]).toEqual([false, false]);
+    await bea.call(BlockApi.unblock, { body: { id: carl.id } });
+    expect([await sees(bea, carl), await sees(carl, bea)]).toEqual([true, true]);
+  });
+
+  it("is open to visitors only where the site says so", async () => {
+    const visitor = test.client();
+    expect((await visitor.call(SearchApi.list, { query: {} })).body.results).toHaveLength(24);
+    await changeSite(test.app, 1, { logged_out_search: false });
+    expect((await visitor.call(SearchApi.list, { query: {} })).body.authentication_required).toBe(true);
+    await changeSite(test.app, 1, { logged_out_search: true });
+  });
+
+  it("never tells more of a member than a card holds", async () => {
+    const { results } = await search({});
+    const keys = new Set(results.flatMap((card) => Object.keys(card)));
+    expect([...keys].sort()).toEqual(
+      [
+        "age",
+        "city",
+        "country",
+        "countryregion",
+        "fictional",
+        "gender",
+        "id",
+        "liked",
+        "main_image",
+        "name",
+        "online",
+      ].sort(),
+    );
+  });
+});
