@@ -6,7 +6,6 @@ import { fileURLToPath } from "node:url";
 import { constants } from "node:zlib";
 import fastifyCompress from "@fastify/compress";
 import fastifyCookie from "@fastify/cookie";
-import fastifyMultipart from "@fastify/multipart";
 import fastifyStatic from "@fastify/static";
 import { LIVE_PATH } from "@serenade/contract/live";
 import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
@@ -153,10 +152,7 @@ export async function createServer(app: App, options: { pages: "built" | "dev" |
     return reply.code(ready ? 200 : 503).send({ ok: ready });
   });
   await server.register(docsPlugin, { entries: app.door.entries });
-  await server.register(async (scope) => {
-    await scope.register(fastifyMultipart);
-    await apiPlugin(scope, { door: app.door, refuse: gatekeepers(app).refuse });
-  });
+  await server.register(apiPlugin, { door: app.door, refuse: gatekeepers(app).refuse });
   if (config.mode !== "production") {
     await server.register(devPlugin, { app, drain: app.drain });
     await server.register(sandboxPages, { app });

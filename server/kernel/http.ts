@@ -1,4 +1,5 @@
 /** The door over HTTP: /api/* of Fastify → DoorRequest → DoorAnswer → the reply. Nothing is decided here. */
+import fastifyMultipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Cookie, Door, DoorAnswer, DoorRequest } from "./door.ts";
 
@@ -8,7 +9,7 @@ export const BODY_BYTES = 65_536;
 /** Registers the API. `refuse` words what goes wrong before the door is reached (a body too large, JSON that is none). */
 export async function apiPlugin(app: FastifyInstance, { door, refuse }: { door: Door; refuse: Refuse }): Promise<void> {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser("multipart/form-data", (_request, _payload, done) => done(null));
+  await app.register(fastifyMultipart);
   app.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: BODY_BYTES }, (_request, body, done) =>
     done(null, body),
   );

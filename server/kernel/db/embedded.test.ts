@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Db } from "./db.ts";
+import { openEmbedded } from "./embedded.ts";
+import { read, write } from "./statement.ts";
+
+const directory = mkdtempSync(join(tmpdir(), "serenade-embedded-"));
+const insert = write<[number]>("insert into numbers values ($1)");
+const all = read<[], { n: number }>("select n from numbers order by n");
+
+let db: Db;
+beforeAll(async () => {
+  db = await openEmbedded(join(directory, "database"));
+  await db.script("create table numbers (n bigint primary key)");
+});
+afterAll(async () => {
+  await db.close();
+  rmSync(directory, { recursive: true });
+});
+
+describe("the embedded database", () => {
+  it("refuses a second opener, in words", async () => {
+    await expect(openEmbedded(join(directory, "database"))).rejects.toThrow(/in use by another process/);
+  });
+
+  it("keeps 30 parallel transactions apart and undoes those that fail; effects follow the commit only", async () => {
+    const effects: number[] = [];
+    await Promise.allSettled(
+      Array.from({ length: 30 }, (_, n) =>
+        db.transaction(async (tx) => {
+          await tx.one(insert, n);
+          tx.afterCommit(() => effects.push(n));
+          if (n % 3 === 0) throw new Error("undone");
+        }),
+      ),
+    );
+    const kept = Array.from({ length: 30 }, (_, n) => n).filter((n) => n % 3 !== 0);
+    expect((await db.all(all)).map((row) => row.n)).toEqual(kept);
+    expect(effects.sort((a, b) => a - b)).toEqual(kept);
+  });
+
+  it("opens again after it was closed, with everything in it", async () => {
+    const before = await db.all(all);
+    await db.close();
+    db = await openEmbedded(join(directory, "database"));
+    expect(await db.all(all)).toEqual(before);
+  });
+});

@@ -1,0 +1,13 @@
+import { describe, expect, it } from "vitest";
+import { networkOf } from "./door.ts";
+
+describe("the network of an address", () => {
+  it.each([
+    ["203.0.113.7", "203.0.113.7"],
+    ["::ffff:203.0.113.7", "203.0.113.7"],
+    ["2001:db8:1:2:3:4:5:6", "2001:0db8:0001:0002::/64"],
+    ["2001:db8:1:2::9", "2001:0db8:0001:0002::/64"],
+    ["2001:db8::1", "2001:0db8:0000:0000::/64"],
+    ["::1", "0000:0000:0000:0000::/64"],
+  ])("%s → %s", (address, network) => expect(networkOf(address)).toBe(network));
+});

@@ -1,0 +1,57 @@
+import { ID_KINDS } from "@serenade/contract/ids";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { generator, sealer } from "./ids.ts";
+
+describe("ids", () => {
+  it("grow, also when the clock stands still or goes back, and fit a JavaScript number for 60 years", () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: -1000, max: 1000 }), { minLength: 300, maxLength: 600 }), (steps) => {
+        let now = Date.UTC(2026, 10, 21);
+        const next = generator(7, () => now);
+        const made = steps.map((step) => {
+          now += Math.trunc(step / 100);
+          return next();
+        });
+        for (let index = 1; index < made.length; index++) expect(made[index]!).toBeGreaterThan(made[index - 1]!);
+      }),
+      { numRuns: 20 },
+    );
+    expect(Number.isSafeInteger(generator(31, () => Date.UTC(2090, 0, 1))())).toBe(true);
+  });
+
+  it("of two nodes never meet", () => {
+    const now = Date.UTC(2026, 10, 21);
+    const [one, two] = [generator(1, () => now), generator(2, () => now)];
+    const made = Array.from({ length: 1000 }, () => [one(), two()]).flat();
+    expect(new Set(made).size).toBe(2000);
+  });
+
+  it("open as what they were sealed as, and as nothing else", () => {
+    const { seal, open } = sealer("a secret of the test");
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
+        fc.constantFrom(...ID_KINDS),
+        fc.constantFrom(...ID_KINDS),
+        (id, kind, other) => {
+          const sealed = seal(kind, id);
+          expect(sealed).toMatch(/^[\w-]{22}$/);
+          expect(open(kind, sealed)).toBe(id);
+          if (other !== kind) expect(open(other, sealed)).toBeNull();
+        },
+      ),
+    );
+  });
+
+  it("cannot be made up or altered", () => {
+    const { seal, open } = sealer("a secret of the test");
+    fc.assert(fc.property(fc.stringMatching(/^[\w-]{22}$/), (made) => open("member", made) === null));
+    const sealed = seal("member", 42);
+    for (let at = 0; at < 21; at++) {
+      const altered = sealed.slice(0, at) + (sealed[at] === "A" ? "B" : "A") + sealed.slice(at + 1);
+      expect(open("member", altered)).toBeNull();
+    }
+    expect(sealer("another secret").open("member", sealed)).toBeNull();
+  });
+});

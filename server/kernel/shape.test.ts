@@ -1,0 +1,45 @@
+import { idOf } from "@serenade/contract/ids";
+import { describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { sealer } from "./ids.ts";
+import { Refusal } from "./refusal.ts";
+import { opening, sealing } from "./shape.ts";
+
+const ids = { ...sealer("test"), next: () => 1, installation: "test", stop: async () => {} };
+const Shape = z.object({
+  id: idOf("member"),
+  friend: z.nullable(idOf("member")),
+  list: z.array(z.object({ message: idOf("message"), text: z.string() })),
+  by_name: z.record(z.string(), z.object({ id: idOf("photo") })),
+  note: z.optional(z.string()),
+});
+
+describe("shapes at the door", () => {
+  const inside = {
+    id: 1,
+    friend: null,
+    list: [{ message: 2, text: "a", secret: "x" }],
+    by_name: { one: { id: 3 } },
+    password_hash: "x",
+  };
+
+  it("seal every id on the way out and let nothing out that the shape does not name", () => {
+    const out = sealing(Shape)(inside as never, ids);
+    expect(JSON.stringify(out)).not.toContain('x"');
+    expect(Object.keys(out)).toEqual(["id", "friend", "list", "by_name"]);
+    expect(Object.keys(out.list[0]!)).toEqual(["message", "text"]);
+    expect(out.id).toMatch(/^[\w-]{22}$/);
+  });
+
+  it("open every id on the way in", () => {
+    const { secret: _, ...item } = inside.list[0]!;
+    const { password_hash: __, ...rest } = inside;
+    const out = sealing(Shape)(inside as never, ids);
+    expect(opening(Shape)(out, ids)).toEqual({ ...rest, list: [item] });
+  });
+
+  it("do not find an id of another kind", () => {
+    const out = { ...sealing(Shape)(inside as never, ids), id: ids.seal("photo", 1) };
+    expect(() => opening(Shape)(out as never, ids)).toThrow(Refusal);
+  });
+});

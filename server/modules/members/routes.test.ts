@@ -1,0 +1,180 @@
+import { UserApi } from "@serenade/contract/account";
+import { MemberApi, ProfileApi } from "@serenade/contract/members";
+import { PhotoApi } from "@serenade/contract/photos";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type TestApp, testApp } from "../../test/app.ts";
+import { join, type Person } from "../../test/cast.ts";
+
+let test: TestApp;
+let picture: Buffer;
+beforeAll(async () => {
+  test = await testApp();
+  picture = await sharp({ create: { width: 900, height: 1200, channels: 3, background: "#b06a3c" } })
+    .jpeg()
+    .withExif({ IFD0: { Copyright: "a secret" }, IFD3: { GPSLatitude: "52/1 22/1 0/1", GPSLatitudeRef: "N" } })
+    .toBuffer();
+});
+afterAll(() => test.close());
+
+const upload = (person: Person, bytes = picture) => person.upload(PhotoApi.upload, bytes);
+const photosOf = async (person: Person) => (await person.call(ProfileApi.read)).body.profile.photos;
+
+describe("one's own profile", () => {
+  it("changes what is sent, keeps the rest, and tells others only what they may see", async () => {
+    const [anna, bram] = await Promise.all([join(test, "anna"), join(test, "bram")]);
+    await anna.call(ProfileApi.change, {
+      body: { about: "Wine, and long walks.", interests: ["wine", "hiking", "wine"] },
+    });
+    const changed = await anna.call(ProfileApi.change, {
+      body: {
+        attributes: { hair_color: "red" },
+        location: { country: "NL", countryregion: "NL-UT", city: "Utrecht" },
+        languages: ["nl", "en"],
+      },
+    });
+    expect(changed.body.profile).toMatchObject({
+      about: "Wine, and long walks.",
+      interests: ["wine", "hiking"],
+      attributes: { hair_color: "red", eye_color: null },
+      city: "Utrecht",
+    });
+    const { profile } = (await bram.call(MemberApi.read, { query: { id: anna.id } })).body;
+    expect(profile).toMatchObject({
+      age: 35,
+      city: "Utrecht",
+      about: "Wine, and long walks.",
+      languages: ["nl", "en"],
+    });
+    expect(Object.keys(profile).sort()).toEqual(
+      [
+        "about",
+        "age",
+        "attributes",
+        "blocked",
+        "city",
+        "conversation",
+        "country",
+        "countryregion",
+        "fictional",
+        "gender",
+        "id",
+        "interests",
+        "languages",
+        "liked",
+        "main_image",
+        "match",
+        "name",
+        "online",
+        "photos",
+      ].sort(),
+    );
+    expect(JSON.stringify(profile)).not.toMatch(/1991|example\.test/);
+  });
+
+  it("refuses a region of another country, crossed ages and unknown values", async () => {
+    const carol = await join(test, "carol");
+    const wrong = [
+      { location: { country: "NL", countryregion: "DE-BE", city: "" } },
+      { location: { country: "NL", countryregion: "NL-XX", city: "" } },
+      { seek_min_age: 40, seek_max_age: 30 },
+      { attributes: { hair_color: "green" } },
+      { interests: ["flying"] },
+      { about: "x".repeat(2001) },
+      { date_of_birth: "2000-01-01" },
+      { premium_since: "2000-01-01" },
+    ];
+    for (const body of wrong) expect((await carol.call(ProfileApi.change, { body: body as never })).status).toBe(400);
+  });
+});
+
+describe("photos", () => {
+  it("are re-encoded without their metadata, the first becomes the main one, others see them", async () => {
+    const [dirk, elin] = await Promise.all([join(test, "dirk"), join(test, "elin")]);
+    expect((await upload(dirk)).status).toBe(201);
+    const { main_image } = (await dirk.call(UserApi.current)).body.user!.profile;
+    const seen = await elin.fetch(`/api/photo/${main_image!.filename}`);
+    expect([seen.status, seen.headers.get("content-type"), seen.headers.get("cache-control")]).toEqual([
+      200,
+      "image/webp",
+      "private, max-age=600",
+    ]);
+    const bytes = Buffer.from(await seen.arrayBuffer());
+    expect((await sharp(bytes).metadata()).exif).toBeUndefined();
+    expect(bytes.includes("a secret")).toBe(false);
+    const thumb = await sharp(
+      Buffer.from(await (await elin.fetch(`/api/photo/${main_image!.thumb_filename}`)).arrayBuffer()),
+    ).metadata();
+    expect([thumb.width, thumb.height]).toEqual([400, 500]);
+  });
+
+  it("are three for a free member and 25 for a premium one, also when they come all at once", async () => {
+    const [free, premium] = await Promise.all([join(test, "frank"), join(test, "prima", { premium: true })]);
+    const small = await sharp(picture).resize(60, 80).jpeg().toBuffer();
+    const tries = await Promise.all(Array.from({ length: 8 }, () => upload(free, small)));
+    expect(tries.filter((answer) => answer.status === 201)).toHaveLength(3);
+    expect(
+      new Set(
+        tries.filter((answer) => answer.status !== 201).map((answer) => (answer.body as { error: string }).error),
+      ),
+    ).toEqual(new Set(["photo_limit"]));
+    const many = await Promise.all(Array.from({ length: 28 }, () => upload(premium, small)));
+    expect(many.filter((answer) => answer.status === 201)).toHaveLength(25);
+    expect(await photosOf(free)).toHaveLength(3);
+  });
+
+  it("can be chosen and deleted by their owner alone; deleted ones are gone", async () => {
+    const [gina, hugo] = await Promise.all([join(test, "gina"), join(test, "hugo")]);
+    await upload(gina);
+    await upload(gina);
+    const [first, second] = await photosOf(gina);
+    expect([first!.main, second!.main]).toEqual([true, false]);
+    expect((await hugo.call(PhotoApi.remove, { body: { id: first!.id } })).status).toBe(404);
+    expect((await hugo.call(PhotoApi.main, { body: { id: first!.id, main: true } })).status).toBe(404);
+    await gina.call(PhotoApi.main, { body: { id: second!.id, main: true } });
+    await gina.call(PhotoApi.remove, { body: { id: second!.id } });
+    expect((await photosOf(gina)).map(({ id, main }) => [id, main])).toEqual([[first!.id, true]]);
+    expect((await gina.fetch(`/api/photo/${second!.filename}`)).status).toBe(404);
+  });
+
+  it("are seen by visitors only as main photo, by nobody while the owner is unconfirmed, by nobody across a block", async () => {
+    const [ines, jo, visitor] = [
+      await join(test, "ines"),
+      await join(test, "joris", { unconfirmed: true }),
+      test.client(),
+    ];
+    await upload(ines);
+    await upload(ines);
+    await upload(jo);
+    const [main, other] = await photosOf(ines);
+    const [hidden] = await photosOf(jo);
+    const status = async (who: Pick<Person, "fetch">, file: string) => (await who.fetch(`/api/photo/${file}`)).status;
+    expect([await status(visitor, main!.filename), await status(visitor, other!.filename)]).toEqual([200, 404]);
+    expect([
+      await status(jo, other!.filename),
+      await status(ines, hidden!.filename),
+      await status(jo, hidden!.filename),
+    ]).toEqual([200, 404, 200]);
+  });
+
+  it.each([
+    ["an SVG", () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 415],
+    ["HTML", () => Buffer.from("<html><script>alert(1)</script></html>"), 415],
+    ["nothing", () => Buffer.alloc(0), 415],
+    ["a truncated picture", () => picture.subarray(0, picture.length / 2), 422],
+    [
+      "a bomb",
+      () =>
+        sharp({ create: { width: 9000, height: 9000, channels: 3, background: "#fff" } })
+          .png({ compressionLevel: 9 })
+          .toBuffer(),
+      422,
+    ],
+    ["more than 10 MB", () => Buffer.alloc(10_485_761, 1), 413],
+  ])("refuses %s in words", async (_what, make, status) => {
+    const person = await join(test, `up${Math.random().toString(36).slice(2, 8)}`);
+    const answer = await upload(person, await make());
+    expect([answer.status, typeof (answer.body as { message?: string }).message]).toEqual([status, "string"]);
+    expect(await photosOf(person)).toEqual([]);
+  });
+});
