@@ -34,7 +34,7 @@ export async function devPlugin(
 }
 
 /** "PT4H", "P14D", "PT30S" → seconds; null for anything else. */
-export function secondsOf(duration: unknown): number | null {
+function secondsOf(duration: unknown): number | null {
   const match = typeof duration === "string" && /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/.exec(duration);
   if (!match) return null;
   const [days, hours, minutes, seconds] = match.slice(1).map((part) => Number(part ?? 0));

@@ -29,7 +29,9 @@ process.exit(wrong.length ? 1 : 0);
 async function findWrong(db: Db): Promise<string[]> {
   const lines: string[] = [];
   for (const { text, name } of statements()) {
-    await db.describe(text).catch((error: Error) => lines.push(`${name}: ${error.message}\n  ${text.replace(/\s+/g, " ").slice(0, 160)}`));
+    await db
+      .describe(text)
+      .catch((error: Error) => lines.push(`${name}: ${error.message}\n  ${text.replace(/\s+/g, " ").slice(0, 160)}`));
   }
   return lines;
 }

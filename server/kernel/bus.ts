@@ -19,7 +19,7 @@ export function openBus(redisUrl: string | null, installation: string, log: Log)
   return redisUrl ? openRedisBus(redisUrl, `serenade:${installation}:`, log) : openMemoryBus();
 }
 
-export function openMemoryBus(): Bus {
+function openMemoryBus(): Bus {
   const emitter = new EventEmitter().setMaxListeners(0);
   return {
     // Later, as over a network: a publisher never runs its listeners inside its own call.

@@ -75,7 +75,7 @@ async function uploadOf(request: FastifyRequest): Promise<Buffer | undefined> {
   return bytes;
 }
 
-export function sendAnswer(reply: FastifyReply, answer: DoorAnswer): FastifyReply {
+function sendAnswer(reply: FastifyReply, answer: DoorAnswer): FastifyReply {
   setCookies(reply, answer.cookies);
   reply.code(answer.status).headers(answer.headers);
   if (Buffer.isBuffer(answer.value)) return reply.send(answer.value);

@@ -38,9 +38,9 @@ const keepKey = write<[string]>("insert into installation (name, value) values (
 // Leases are a matter of processes, not of the product, so they alone go by the database's own time.
 const leaseNode = write<[string, number], { node: number }>(
   `insert into id_nodes (node, holder, expires_at)
-   select node, $1, now() + make_interval(secs => $2)
-     from generate_series(0, ${NODES - 1}) node
-    where not exists (select from id_nodes held where held.node = node and held.expires_at > now())
+   select free.node, $1, now() + make_interval(secs => $2)
+     from generate_series(0, ${NODES - 1}) as free (node)
+    where not exists (select from id_nodes held where held.node = free.node and held.expires_at > now())
     order by random() limit 1
    on conflict (node) do update set holder = excluded.holder, expires_at = excluded.expires_at
     where id_nodes.expires_at <= now()

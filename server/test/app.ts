@@ -24,7 +24,7 @@ export const isReal = process.env.TEST_ENGINE === "real";
 
 let networks = 0;
 /** 10.0.0.1, 10.0.0.2, …: believed, because the tests come from the loopback interface. */
-export const newNetwork = (): string => `10.${(++networks >> 16) & 255}.${(networks >> 8) & 255}.${networks & 255}`;
+const newNetwork = (): string => `10.${(++networks >> 16) & 255}.${(networks >> 8) & 255}.${networks & 255}`;
 
 export async function testApp(env: Record<string, string> = {}): Promise<TestApp> {
   const directory = mkdtempSync(join(tmpdir(), "serenade-test-"));

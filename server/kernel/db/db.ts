@@ -65,4 +65,3 @@ export async function withEffects<T>(
 
 /** "2026-11-21 09:00:00.5+00", as both engines write a timestamptz, as ISO 8601. */
 export const isoTime = (text: string): string => text.replace(" ", "T").replace(/\+00(:00)?$/, "Z");
-export const isoTimeOrNull = (text: string | null): string | null => (text === null ? null : isoTime(text));

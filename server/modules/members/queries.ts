@@ -34,9 +34,6 @@ const blockedCards = read<[number, number], CardRow>(
      left join member_search s on s.site_id = m.site_id and s.member_id = m.id
     where b.site_id = $1 and b.blocker_id = $2 order by b.created_at desc limit 500`,
 );
-const nameTaken = read<[number, string], { taken: boolean }>(
-  "select exists (select from members where site_id = $1 and name_key = $2) as taken",
-);
 
 export const findMember = (db: Queries, site: number, id: number): Promise<MemberRow | null> =>
   db.one(memberById, site, id);
@@ -59,10 +56,6 @@ export async function blocksBetween(db: Queries, site: number, viewer: number, o
 
 export const listBlocked = (db: Queries, site: number, viewer: number): Promise<CardRow[]> =>
   db.all(blockedCards, site, viewer);
-
-export async function isNameTaken(db: Queries, site: number, key: string): Promise<boolean> {
-  return (await db.one(nameTaken, site, key))!.taken;
-}
 
 /** SQL: `column` is neither blocked by nor blocking `$2`; one index probe each way, the list is built once per statement. */
 export const notBlocked = (column: string): string =>
