@@ -10,7 +10,7 @@ const config = readConfig(process.env);
 const app = await openApp(config);
 if (config.mode === "demo") await welcomeDemo(app);
 if (config.mode === "test") await createFirstSite(app);
-const server = await createServer(app, { pages: process.env.SERENADE_PAGES === "dev" ? "dev" : "built" });
+const server = await createServer(app, { pages: pagesOf(process.env.SERENADE_PAGES) });
 
 // A client that keeps its connection is asked to go before the process does (libraries.md §8).
 let leaving = false;
@@ -38,3 +38,8 @@ closeWithGrace({ delay: 10_000 }, async ({ err }) => {
   metrics?.close();
   await app.close();
 });
+
+/** "dev" serves the pages from their sources, "none" leaves them out: an API alone, for the drivers of faults/. */
+function pagesOf(wish: string | undefined): "built" | "dev" | false {
+  return wish === "dev" ? "dev" : wish !== "none" && "built";
+}

@@ -1,0 +1,119 @@
+/** Clients that do what the product's own pages do: the same request with the same key again until it is answered. */
+import { randomUUID } from "node:crypto";
+import type { Person, Population } from "./population.ts";
+import { pause } from "./servers.ts";
+
+export interface Answers {
+  /** Answered 2xx: the key and the message's id. */
+  messages: Map<string, string>;
+  /** Orders that were answered, by the key they were made with. */
+  orders: Map<string, string>;
+  /** Requests that were repeated because no answer came. */
+  repeats: number;
+}
+
+export interface Traffic {
+  record: Answers;
+  /** Ends the clients when each has had an answer to what it is waiting for. */
+  finish(): Promise<void>;
+}
+
+// Two sends a second each, as fast as somebody may write; many people make the load.
+const BETWEEN_SENDS_MS = 550;
+const BETWEEN_ORDERS_MS = 3_000;
+
+const about = (ms: number): number => ms * (0.5 + Math.random());
+
+export function startTraffic(url: () => string, population: Population): Traffic {
+  const record: Answers = { messages: new Map(), orders: new Map(), repeats: 0 };
+  let going = true;
+  const client = (person: Person) => requester(url, person, () => record.repeats++);
+
+  const talk = async (from: Person, to: Person) => {
+    const request = client(from);
+    for (let n = 0; going; n++) {
+      const client_id = randomUUID();
+      const answer = await request("POST", "/api/chat.php", { client_id, profile: to.id, message: `message ${n}` });
+      if (answer.status === 201) record.messages.set(client_id, answer.body.message.id);
+      else throw new Error(`a send was answered ${answer.status} ${JSON.stringify(answer.body)}`);
+      await pause(about(BETWEEN_SENDS_MS));
+    }
+  };
+
+  const buy = async (person: Person) => {
+    const request = client(person);
+    while (going) {
+      const key = randomUUID();
+      const { status, body } = await request("POST", "/api/payment.php", { bundle: "p0", paymentmethod: "card" }, key);
+      if (status === 429) {
+        await pause(about(BETWEEN_ORDERS_MS));
+        continue;
+      }
+      if (status !== 201) throw new Error(`an order was answered ${status} ${JSON.stringify(body)}`);
+      record.orders.set(key, body.transaction.id);
+      await press(url, new URL(body.redirect).pathname, () => record.repeats++);
+      await request("GET", `/api/payment.php?id=${body.transaction.id}`);
+      await pause(about(BETWEEN_ORDERS_MS));
+    }
+  };
+
+  const clients = [...population.pairs.flatMap(([a, b]) => [talk(a, b), talk(b, a)]), ...population.buyers.map(buy)];
+  return {
+    record,
+    finish: async () => {
+      going = false;
+      await Promise.all(clients);
+    },
+  };
+}
+
+interface Answered {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: whatever the product answered
+  body: any;
+}
+
+let networks = 0;
+
+/** Repeats on network errors and 5xx, as §7 says, but without an end: a driver waits for the truth. */
+function requester(url: () => string, person: Person, repeated: () => void) {
+  return async (method: string, path: string, body?: object, key: string = randomUUID()): Promise<Answered> => {
+    for (;;) {
+      try {
+        const base = url();
+        const answer = await fetch(base + path, {
+          method,
+          headers: {
+            cookie: person.cookie,
+            origin: base,
+            "sec-fetch-site": "same-origin",
+            "content-type": "application/json",
+            "idempotency-key": key,
+            "x-forwarded-for": `10.8.${(++networks >> 8) & 255}.${networks & 255}`,
+          },
+          ...(body ? { body: JSON.stringify(body) } : {}),
+        });
+        const answered = { status: answer.status, body: await answer.json() };
+        if (answer.status < 500 && !(answer.status === 429 && path === "/api/chat.php")) return answered;
+      } catch {
+        // killed in the middle: nobody knows what happened, so the same key again
+      }
+      repeated();
+      await pause(25);
+    }
+  };
+}
+
+/** Pays on the sandbox's page, again until it is answered. */
+async function press(url: () => string, path: string, repeated: () => void): Promise<void> {
+  for (;;) {
+    const answer = await fetch(url() + path, {
+      method: "POST",
+      redirect: "manual",
+      body: new URLSearchParams({ act: "pay", card: "4242424242424242" }),
+    }).catch(() => null);
+    if (answer?.status === 303) return;
+    repeated();
+    await pause(25);
+  }
+}

@@ -1,0 +1,57 @@
+/** Holds what the clients were told against what the database holds. Every number but the first three has to be 0. */
+
+import { type App, openApp } from "../server/app.ts";
+import { readConfig } from "../server/kernel/config.ts";
+import { proveLedger } from "../server/modules/credits/queries.ts";
+import type { Answers } from "./traffic.ts";
+
+export async function verify(
+  env: Record<string, string>,
+  answers: Answers,
+): Promise<{ counts: Record<string, number>; wrong: Record<string, number> }> {
+  const app = await openApp(readConfig({ MODE: "test", LOG_LEVEL: "error", ...env }));
+  const stored = await all<{ key: string; id: number }>(app, "select client_key::text as key, id from messages");
+  const byKey = Map.groupBy(stored, (row) => row.key);
+  const ids = new Map([...answers.messages].map(([key, sealed]) => [key, app.ids.open("message", sealed)]));
+  const number = async (sql: string) => (await all<{ n: number }>(app, sql))[0]!.n;
+  const counts = {
+    "messages answered": answers.messages.size,
+    "orders answered": answers.orders.size,
+    "requests repeated": answers.repeats,
+  };
+  const wrong = {
+    "answered messages that are not there": [...ids].filter(
+      ([key, id]) => !byKey.get(key)?.some((row) => Number(row.id) === id),
+    ).length,
+    "messages that are there twice": [...byKey.values()].filter((rows) => rows.length > 1).length,
+    "messages without their debit": await number(
+      "select count(*)::int as n from messages m where not exists (select from ledger l where l.site_id = m.site_id and l.member_id = m.sender_id and l.idem = 'message:' || m.id)",
+    ),
+    "debits without their message": await number(
+      "select count(*)::int as n from ledger l where l.kind = 1 and not exists (select from messages m where m.site_id = l.site_id and m.id = l.ref)",
+    ),
+    "completed orders not credited exactly once": await number(
+      `select count(*)::int as n from orders o where o.status = 'completed'
+          and 1 <> (select count(*) from ledger l where l.site_id = o.site_id and l.member_id = o.member_id and l.kind = 2 and l.ref = o.id)`,
+    ),
+    "other orders that were credited": await number(
+      `select count(*)::int as n from orders o where o.status <> 'completed'
+          and exists (select from ledger l where l.site_id = o.site_id and l.member_id = o.member_id and l.kind = 2 and l.ref = o.id)`,
+    ),
+    "payments taken twice for one order": await number(
+      "select count(*)::int as n from (select description, client_key from sandbox_payments group by 1, 2 having count(*) > 1) twice",
+    ),
+    "conversations whose unread count is wrong": await number(
+      `select count(*)::int as n from conversations c
+        where c.unread_a <> (select count(*) from messages m where m.site_id = c.site_id and m.conversation_id = c.id and m.sender_id <> c.a_id and m.id > c.read_a)
+           or c.unread_b <> (select count(*) from messages m where m.site_id = c.site_id and m.conversation_id = c.id and m.sender_id <> c.b_id and m.id > c.read_b)`,
+    ),
+    ...(await proveLedger(app.db)),
+  };
+  await app.close();
+  return { counts, wrong };
+}
+
+async function all<T>(app: App, sql: string): Promise<T[]> {
+  return (await app.db.raw(sql)).rows as T[];
+}
