@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { createPath, useNavigation, useRevalidator } from "react-router";
 import { useTranslations } from "use-intl/react";
+import { MatchHost } from "~/features/likes/match-host.tsx";
 import { useAppBadge } from "~/kernel/app-badge.ts";
 import { CHUNK_FAILED } from "~/kernel/chunk-guard.ts";
 import { useLiveConnection } from "~/kernel/live.ts";
@@ -20,6 +21,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <OfflineNotice />
       <Background />
       {children}
+      <MatchHost />
     </ToastRegion>
   );
 }

@@ -1,6 +1,103 @@
+import { type LikeItem, LikesApi } from "@serenade/contract/likes";
+import { data } from "react-router";
 import { useTranslations } from "use-intl/react";
-import { Soon } from "~/features/dev/soon.tsx";
+import { MemberGrid, MemberTile } from "~/features/members/member-tile.tsx";
+import { useLikes } from "~/kernel/queries.ts";
+import { reading } from "~/kernel/reading.ts";
+import { paths } from "~/paths.ts";
+import { PageTitle } from "~/shell/page-title.tsx";
+import { CountBadge, WordBadge } from "~/ui/badge.tsx";
+import { LinkButton } from "~/ui/button.tsx";
+import { EmptyState } from "~/ui/card.tsx";
+import { Icon } from "~/ui/icon.tsx";
+import { Tabs } from "~/ui/tabs.tsx";
+import type { Route } from "./+types/likes.page";
 
-export default function Page() {
-  return <Soon title={useTranslations("shell.pages")("likes")} />;
+const TYPES = ["received", "sent", "matches"] as const;
+type Type = (typeof TYPES)[number];
+
+export async function loader(visit: Route.LoaderArgs) {
+  const { type } = visit.params as { type?: string };
+  if (type !== undefined && !isType(type)) throw data(null, { status: 404 });
+  const likes = await reading(visit)(LikesApi.list);
+  return { type: (type ?? "received") as Type, likes };
+}
+
+export default function LikesPage({ loaderData: { type, likes: loaded }, params }: Route.ComponentProps) {
+  const t = useTranslations("likes");
+  const likes = useLikes(loaded).data ?? loaded;
+  const shown = shownIn(type, likes);
+  const fresh = likes.liked_by.filter(({ like_new }) => like_new).length;
+  return (
+    <div className="page grid gap-6 py-6 sm:py-8">
+      <PageTitle>{t("title")}</PageTitle>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-2xl">{t("title")}</h1>
+        <div className="max-sm:w-full sm:min-w-md">
+          <Tabs
+            label={t("tabs.label")}
+            tabs={TYPES.map((of) => ({
+              to: of === "received" && !("type" in params && params.type === of) ? paths.likes() : paths.likesOf(of),
+              label: t(`tabs.${of}`),
+              badge: of === "received" && <CountBadge count={fresh} label={t("tabs.new", { count: fresh })} />,
+            }))}
+          />
+        </div>
+      </div>
+      {shown.length ? (
+        <MemberGrid>
+          {shown.map((member, at) => (
+            <MemberTile
+              key={member.id}
+              member={member}
+              to={paths.likedMember(member.id)}
+              eager={at < 4}
+              badge={<Badge member={member} type={type} />}
+            />
+          ))}
+        </MemberGrid>
+      ) : (
+        <Nobody type={type} />
+      )}
+    </div>
+  );
+}
+
+const isType = (type: string): type is Type => (TYPES as readonly string[]).includes(type);
+
+/** New ones first in what was received (§4); the API keeps that order. */
+function shownIn(type: Type, { profiles, liked_by }: { profiles: LikeItem[]; liked_by: LikeItem[] }): LikeItem[] {
+  if (type === "received") return liked_by;
+  return type === "sent" ? profiles : profiles.filter(({ match }) => match);
+}
+
+function Badge({ member, type }: { member: LikeItem; type: Type }) {
+  const t = useTranslations("likes");
+  if (type === "received" && member.like_new) return <WordBadge look="unread">{t("new")}</WordBadge>;
+  if (type !== "matches" && member.match) return <WordBadge>{t("match")}</WordBadge>;
+  return null;
+}
+
+function Nobody({ type }: { type: Type }) {
+  const t = useTranslations("likes.empty");
+  return (
+    <EmptyState
+      picture={<Icon name={type === "matches" ? "sparkles" : "heart"} className="size-9" />}
+      title={t(type)}
+      action={
+        <>
+          <LinkButton to={paths.members()} icon="search">
+            {t("search")}
+          </LinkButton>
+          {type === "received" && (
+            <LinkButton to={paths.profile()} look="quiet">
+              {t("profile")}
+            </LinkButton>
+          )}
+        </>
+      }
+    >
+      {t(`${type}_text`)}
+    </EmptyState>
+  );
 }

@@ -1,6 +1,124 @@
+import { MemberApi, type MemberCard, type MemberProfile } from "@serenade/contract/members";
+import { data } from "react-router";
 import { useTranslations } from "use-intl/react";
-import { Soon } from "~/features/dev/soon.tsx";
+import { useSeenLike } from "~/features/likes/seen-like.ts";
+import { useLikes, useUser } from "~/kernel/queries.ts";
+import { reading } from "~/kernel/reading.ts";
+import { paths } from "~/paths.ts";
+import { PageTitle } from "~/shell/page-title.tsx";
+import { Alert } from "~/ui/alert.tsx";
+import { OnlineDot } from "~/ui/avatar.tsx";
+import { WordBadge } from "~/ui/badge.tsx";
+import { LinkButton } from "~/ui/button.tsx";
+import { Icon } from "~/ui/icon.tsx";
+import type { Route } from "./+types/member.page";
+import { MemberBar } from "./member-bar.tsx";
+import { BlockedByMember } from "./member-blocked.tsx";
+import { About, Facts } from "./member-facts.tsx";
+import { MemberPhotos } from "./member-photos.tsx";
+import { usePlace } from "./member-place.ts";
+import { MemberGrid, MemberTile } from "./member-tile.tsx";
 
-export default function Page() {
-  return <Soon title={useTranslations("shell.pages")("members")} />;
+export async function loader(visit: Route.LoaderArgs) {
+  const id = visit.params.id as MemberProfile["id"];
+  try {
+    return { ...(await reading(visit)(MemberApi.read, { query: { id } })), blockedBy: null };
+  } catch (error) {
+    const blocker = blockerIn(error);
+    if (!blocker) throw error;
+    return data({ profile: null, related: [], blockedBy: blocker }, { status: 403 });
+  }
+}
+
+/** The one refusal that is a page of its own: §6 names who has blocked. */
+function blockerIn(error: unknown): string | null {
+  const refusal = (error as { data?: { code?: string; params?: { name?: unknown } } } | null)?.data;
+  return refusal?.code === "blocked" ? String(refusal.params?.name ?? "") : null;
+}
+
+export default function MemberPage({ loaderData: { profile, related, blockedBy } }: Route.ComponentProps) {
+  if (!profile) return <BlockedByMember name={blockedBy ?? ""} />;
+  return <Profile key={profile.id} profile={profile} related={related} />;
+}
+
+function Profile({ profile, related }: { profile: MemberProfile; related: MemberCard[] }) {
+  const t = useTranslations("members");
+  const own = useUser()?.id === profile.id;
+  useSeenLike(profile.id);
+  const title = t("name_age", { name: profile.name, age: String(profile.age) });
+  return (
+    <div className="page grid gap-8 sm:pt-8 md:pb-8">
+      <PageTitle>{title}</PageTitle>
+      {/* what a dating profile says is for people, not for search engines */}
+      <meta name="robots" content="noindex" />
+      <article className="grid gap-6 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:gap-8 lg:gap-12">
+        <MemberPhotos profile={profile} />
+        <div className="grid content-start gap-6">
+          <Heading profile={profile} title={title} />
+          {own && <OwnNotice />}
+          <About profile={profile} />
+          <Facts profile={profile} />
+        </div>
+      </article>
+      {!own && <MemberBar profile={profile} />}
+      {related.length > 0 && (
+        <section className="grid gap-4 border-t border-line pt-8 max-md:pb-4">
+          <h2 className="text-xl">{t("related")}</h2>
+          <MemberGrid>
+            {related.map((member) => (
+              <MemberTile key={member.id} member={member} />
+            ))}
+          </MemberGrid>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Heading({ profile, title }: { profile: MemberProfile; title: string }) {
+  const t = useTranslations("members");
+  const place = usePlace();
+  const likes = useLikes().data;
+  const match = likes?.profiles.find(({ id }) => id === profile.id)?.match ?? (!likes && profile.match);
+  const likesMe = likes?.liked_by.some(({ id }) => id === profile.id);
+  return (
+    <header className="grid gap-2">
+      <h1 className="text-2xl">{title}</h1>
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-soft">
+        <span className="flex items-center gap-1.5">
+          <Icon name="map-pin" className="size-4.5" />
+          {place(profile)}
+        </span>
+        {profile.online && (
+          <span className="flex items-center gap-1.5">
+            <OnlineDot label="" className="border-0!" />
+            {t("online")}
+          </span>
+        )}
+      </p>
+      <p className="flex flex-wrap gap-2 empty:hidden">
+        {profile.fictional && <WordBadge look="warning">{t("fictional")}</WordBadge>}
+        {match ? (
+          <WordBadge look="unread">{t("match")}</WordBadge>
+        ) : (
+          likesMe && <WordBadge>{t("likes_you", { name: profile.name })}</WordBadge>
+        )}
+      </p>
+    </header>
+  );
+}
+
+function OwnNotice() {
+  const t = useTranslations("members");
+  return (
+    <Alert
+      action={
+        <LinkButton to={paths.profile()} look="quiet" size="small" icon="edit">
+          {t("edit")}
+        </LinkButton>
+      }
+    >
+      {t("this_is_you")}
+    </Alert>
+  );
 }

@@ -1,0 +1,146 @@
+import { GENDERS } from "@serenade/contract/attributes";
+import { MAX_AGE } from "@serenade/contract/limits";
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { Form, useNavigate } from "react-router";
+import { useTranslations } from "use-intl/react";
+import { useSettings } from "~/kernel/queries.ts";
+import { paths } from "~/paths.ts";
+import { Button } from "~/ui/button.tsx";
+import { SelectField } from "~/ui/field.tsx";
+import { Icon } from "~/ui/icon.tsx";
+import { type Places, placesQuery } from "./places.ts";
+import { queryOf, type Search, searchOf } from "./search.ts";
+
+interface Known {
+  search: Search;
+  /** Countries by name; regions at least of the country that is searched. */
+  places: Places;
+}
+
+/** A bar from 992 px; below, one line that says what is searched and unfolds. Works without script, as a GET form. */
+export function Filters({ search, places }: Known) {
+  return (
+    <>
+      <details className="group rounded-card border border-line bg-surface shadow-card lg:hidden">
+        <summary className="flex min-h-14 list-none items-center gap-3 rounded-card px-4 py-2">
+          <Icon name="filter" className="size-5" />
+          <Summary search={search} places={places} />
+          <Icon name="chevron-down" className="size-5 text-ink-soft group-open:rotate-180" />
+        </summary>
+        <div className="border-t border-line p-4">
+          <FilterForm search={search} places={places} />
+        </div>
+      </details>
+      <div className="rounded-card border border-line bg-surface p-4 shadow-card max-lg:hidden">
+        <FilterForm search={search} places={places} />
+      </div>
+    </>
+  );
+}
+
+function Summary({ search, places }: Known) {
+  const t = useTranslations("search.filters");
+  const a = useTranslations("attributes.genders");
+  const country = places.find(({ code }) => code === search.country);
+  const region = country?.regions.find(({ code }) => code === search.countryregion);
+  const parts = [
+    search.gender ? a(search.gender) : t("anyone"),
+    t("ages", { from: String(search.min_age), to: String(search.max_age) }),
+    region?.name ?? country?.name ?? t("anywhere"),
+  ];
+  return (
+    <span className="grid min-w-0 flex-1 text-left">
+      <span className="text-xs text-ink-soft">{t("open")}</span>
+      <span className="truncate font-semibold">{parts.join(" · ")}</span>
+    </span>
+  );
+}
+
+function FilterForm({ search, places }: Known) {
+  const t = useTranslations("search.filters");
+  const a = useTranslations("attributes.genders");
+  const navigate = useNavigate();
+  const minAge = useSettings()?.min_age ?? 18;
+  const [country, setCountry] = useState<string>(search.country ?? "");
+  // the rest of the regions comes when somebody is about to choose one
+  const [choosing, setChoosing] = useState(false);
+  const { data } = useQuery({ ...placesQuery, enabled: choosing });
+  const regions = (data ?? places).find(({ code }) => code === country)?.regions ?? [];
+
+  const go = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget);
+    const asked = new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]));
+    navigate(paths.members(queryOf(searchOf(asked))));
+  };
+  return (
+    <Form
+      action={paths.members()}
+      role="search"
+      aria-label={t("label")}
+      onSubmit={go}
+      onFocus={() => setChoosing(true)}
+      className="grid grid-cols-2 items-end gap-3 lg:grid-cols-[1.3fr_1.2fr_1.2fr_0.7fr_0.7fr_auto]"
+    >
+      <div className="max-lg:col-span-2">
+        <SelectField name="gender" label={t("gender")} defaultValue={search.gender ?? ""}>
+          <option value="">{t("anyone")}</option>
+          {GENDERS.map((gender) => (
+            <option key={gender} value={gender}>
+              {a(gender)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <SelectField
+        name="country"
+        label={t("country")}
+        value={country}
+        onChange={(event) => {
+          setChoosing(true);
+          setCountry(event.target.value);
+        }}
+      >
+        <option value="">{t("anywhere")}</option>
+        {places.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        key={country}
+        name="countryregion"
+        label={t("region")}
+        disabled={!regions.length}
+        defaultValue={country === search.country ? (search.countryregion ?? "") : ""}
+      >
+        <option value="">{country ? t("all_regions") : t("no_country")}</option>
+        {regions.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <AgeField name="min_age" label={t("min_age")} from={minAge} value={search.min_age} />
+      <AgeField name="max_age" label={t("max_age")} from={minAge} value={search.max_age} />
+      <Button type="submit" icon="search" className="min-h-12 max-lg:col-span-2">
+        {t("go")}
+      </Button>
+    </Form>
+  );
+}
+
+function AgeField({ name, label, from, value }: { name: string; label: string; from: number; value: number }) {
+  const ages = Array.from({ length: MAX_AGE - from + 1 }, (_, at) => from + at);
+  return (
+    <SelectField name={name} label={label} defaultValue={String(value)}>
+      {ages.map((age) => (
+        <option key={age} value={age}>
+          {age}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

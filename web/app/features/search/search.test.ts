@@ -1,0 +1,37 @@
+import { describe, expect, test } from "vitest";
+import { isSearch, queryOf, searchOf } from "./search.ts";
+
+const of = (text: string) => searchOf(new URLSearchParams(text));
+
+describe("a search in an address", () => {
+  test("is the same after a round trip", () => {
+    const search = of("gender=woman&country=NL&countryregion=NL-UT&min_age=25&max_age=40&page=3");
+    expect(search).toEqual({
+      gender: "woman",
+      country: "NL",
+      countryregion: "NL-UT",
+      min_age: 25,
+      max_age: 40,
+      page: 3,
+    });
+    expect(searchOf(new URLSearchParams(queryOf(search)))).toEqual(search);
+  });
+  test("leaves out what is wrong", () => {
+    expect(of("gender=robot&country=XX&countryregion=NL-UT&min_age=abc&page=-1")).toEqual({
+      min_age: 18,
+      max_age: 99,
+      page: 1,
+    });
+  });
+  test("a region of another country is left out", () => {
+    expect(of("country=BE&countryregion=NL-UT").countryregion).toBeUndefined();
+  });
+  test("crossed and impossible ages are put right", () => {
+    expect(of("min_age=50&max_age=30")).toMatchObject({ min_age: 30, max_age: 50 });
+    expect(of("min_age=3&max_age=300")).toMatchObject({ min_age: 18, max_age: 99 });
+  });
+  test("everybody, everywhere is a search", () => {
+    expect(isSearch(new URLSearchParams(queryOf(of(""))))).toBe(true);
+    expect(isSearch(new URLSearchParams("lang=fr"))).toBe(false);
+  });
+});
