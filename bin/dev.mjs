@@ -2,4 +2,7 @@
 import { install, serve } from "./run.mjs";
 
 install();
-serve(["--watch-path=server", "--watch-path=contract", "server/main.ts"], { NODE_ENV: "development", SERENADE_PAGES: "dev" });
+serve(["--watch-path=server", "--watch-path=contract", "server/main.ts"], {
+  NODE_ENV: "development",
+  SERENADE_PAGES: "dev",
+});

@@ -1,7 +1,7 @@
 // What the commands share. Runs on Node 20 and newer, before anything is installed.
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -22,7 +22,9 @@ export const node = (file, args = [], options = {}) => run(NODE, [file, ...args]
 
 /** `npm ci` when the lockfile changed since the last time, or nothing is installed yet. */
 export function install() {
-  const lock = createHash("sha256").update(readFileSync(join(ROOT, "package-lock.json"))).digest("hex");
+  const lock = createHash("sha256")
+    .update(readFileSync(join(ROOT, "package-lock.json")))
+    .digest("hex");
   const stamp = join(ROOT, "node_modules/.installed");
   if (existsSync(NODE) && existsSync(stamp) && readFileSync(stamp, "utf8") === lock) return;
   console.info("Installing dependencies …");
@@ -37,7 +39,10 @@ export function build({ force = false } = {}) {
   const files = ["web", "contract", "texts"].flatMap((folder) => sources(folder));
   if (!force && existsSync(built) && files.every((file) => statSync(file).mtimeMs < statSync(built).mtimeMs)) return;
   console.info("Building the pages …");
-  run(NODE, [join(BIN, "react-router"), "build"], { cwd: join(ROOT, "web"), env: { ...process.env, NODE_ENV: "production" } });
+  run(NODE, [join(BIN, "react-router"), "build"], {
+    cwd: join(ROOT, "web"),
+    env: { ...process.env, NODE_ENV: "production" },
+  });
 }
 
 function sources(folder) {

@@ -1,0 +1,6 @@
+// npm run bench: figures, each beside its raw limit. --save writes docs/baseline.md.
+import { build, install, node } from "./run.mjs";
+
+install();
+build();
+node("bench/run.ts", process.argv.slice(2));

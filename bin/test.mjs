@@ -1,0 +1,14 @@
+// npm test: everything there is to prove, in the order in which it fails fastest: check, unit and API tests on both databases,
+// the journey in a real browser, a sample of the fault drivers.
+import { join } from "node:path";
+import { findChromium } from "./chromium.mjs";
+import { BIN, build, install, NODE, node, ROOT, run } from "./run.mjs";
+
+install();
+build();
+node(join(ROOT, "bin/check.mjs"));
+run(NODE, [join(BIN, "vitest"), "run"]);
+run(NODE, [join(BIN, "playwright"), "test", "-c", "e2e/playwright.config.ts"], {
+  env: { ...process.env, CHROMIUM: findChromium() },
+});
+run(NODE, ["faults/run.ts", "--sample"]);

@@ -1,0 +1,56 @@
+import { existsSync } from "node:fs";
+import { defineConfig } from "@playwright/test";
+import { freePort } from "../faults/servers.ts";
+
+// Chosen once, by the process that starts first; workers inherit them.
+process.env.E2E_EMBEDDED ??= String(await freePort());
+process.env.E2E_REAL_ONE ??= String(await freePort());
+process.env.E2E_REAL_TWO ??= String(await freePort());
+
+const real = existsSync("/usr/lib/postgresql") || Boolean(process.env.CI);
+const address = (name: string) => `http://localhost:${process.env[name]}`;
+
+/** Each journey runs on a phone and on a desk; on the real servers with two processes, each member on another one. */
+const engines = [
+  { name: "embedded", urls: [address("E2E_EMBEDDED"), address("E2E_EMBEDDED")] },
+  ...(real ? [{ name: "real", urls: [address("E2E_REAL_ONE"), address("E2E_REAL_TWO")] }] : []),
+];
+const screens = [
+  { name: "phone", viewport: { width: 390, height: 844 }, hasTouch: true },
+  { name: "desk", viewport: { width: 1280, height: 900 }, hasTouch: false },
+];
+
+export default defineConfig({
+  testDir: ".",
+  testMatch: "*.e2e.ts",
+  outputDir: "../test-results",
+  workers: 1,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  reporter: [["list"]],
+  globalSetup: "./servers.ts",
+  use: {
+    locale: "en-GB",
+    launchOptions: {
+      ...(process.env.CHROMIUM ? { executablePath: process.env.CHROMIUM } : {}),
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+  projects: engines.flatMap((engine) =>
+    screens.map((screen) => ({
+      name: `${engine.name} ${screen.name}`,
+      use: { viewport: screen.viewport, hasTouch: screen.hasTouch, baseURL: engine.urls[0]! },
+      metadata: { urls: engine.urls },
+      // What does not depend on the database is looked at once.
+      ...(engine.name === "real" ? { testMatch: "journey.e2e.ts" } : {}),
+    })),
+  ),
+});

@@ -1,0 +1,29 @@
+/** Starts the product as a newcomer gets it (demo mode, built pages): once embedded, and twice on one PostgreSQL and Redis. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { FullConfig } from "@playwright/test";
+import { startProduct, startRealServers } from "../faults/servers.ts";
+
+export default async function start(config: FullConfig): Promise<() => Promise<void>> {
+  const directory = mkdtempSync(join(tmpdir(), "serenade-e2e-"));
+  const stops: (() => Promise<void>)[] = [async () => rmSync(directory, { recursive: true, force: true })];
+  const launch = async (port: string | undefined, env: Record<string, string>) => {
+    const product = await startProduct(
+      { MODE: "demo", SERENADE_PAGES: "built", NODE_ENV: "production", ...env },
+      Number(port),
+    );
+    stops.push(product.stop);
+  };
+  await launch(process.env.E2E_EMBEDDED, { DATA_DIR: join(directory, "embedded") });
+  if (config.projects.some((project) => project.name.startsWith("real"))) {
+    const servers = await startRealServers();
+    stops.push(servers.stop);
+    const env = { DATA_DIR: join(directory, "real"), DATABASE_URL: servers.databaseUrl, REDIS_URL: servers.redisUrl };
+    await launch(process.env.E2E_REAL_ONE, env);
+    await launch(process.env.E2E_REAL_TWO, env);
+  }
+  return async () => {
+    for (const stop of stops.reverse()) await stop();
+  };
+}

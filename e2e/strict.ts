@@ -1,0 +1,71 @@
+/** Playwright's test with what every page of ours must hold: no CSP violation, no console error, no hydration mismatch. */
+import AxeBuilder from "@axe-core/playwright";
+import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+
+let networks = 0;
+
+interface Fixtures {
+  /** A browser of somebody's own, from a network of its own; watched as strictly as `page`. `which` picks the app process. */
+  visitor: (which?: 0 | 1) => Promise<Page>;
+  /** axe, WCAG 2.2 AA, on what is on screen. */
+  expectAccessible: (page: Page) => Promise<void>;
+}
+
+export const test = base.extend<Fixtures & { watched: undefined }>({
+  visitor: async ({ browser, viewport, hasTouch }, use, info) => {
+    const contexts: { context: BrowserContext; wrong: string[] }[] = [];
+    await use(async (which = 0) => {
+      const urls = info.project.metadata.urls as [string, string];
+      const context = await browser.newContext({
+        baseURL: urls[which],
+        viewport,
+        hasTouch,
+        locale: "en-GB",
+        extraHTTPHeaders: { "x-forwarded-for": `10.${(++networks >> 8) & 255}.${networks & 255}.${process.pid & 255}` },
+      });
+      const page = await context.newPage();
+      contexts.push({ context, wrong: watch(page) });
+      return page;
+    });
+    for (const { context } of contexts) await context.close();
+    expect(contexts.flatMap((one) => one.wrong)).toEqual([]);
+  },
+  expectAccessible: async ({}, use) => {
+    await use(async (page) => {
+      const found = await new AxeBuilder({ page })
+        .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+        .analyze();
+      expect(
+        found.violations.map((one) => `${page.url()} ${one.id}: ${one.nodes.map((node) => node.html).join(" | ")}`),
+      ).toEqual([]);
+    });
+  },
+  watched: [
+    async ({ page }, use) => {
+      const wrong = watch(page);
+      await use(undefined);
+      expect(wrong).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+/** Collects what a careful person would see in the console. */
+function watch(page: Page): string[] {
+  const wrong: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error" && !isExpected(message.text())) wrong.push(`${page.url()}: ${message.text()}`);
+  });
+  page.on("pageerror", (error) => wrong.push(`${page.url()}: ${error}`));
+  void page.addInitScript(() =>
+    document.addEventListener("securitypolicyviolation", (event) =>
+      console.error(`CSP ${event.effectiveDirective} ${event.blockedURI}`),
+    ),
+  );
+  return wrong;
+}
+
+/** The browser itself logs every answer of 4xx, and the page that is asked for a wrong address is one. */
+const isExpected = (text: string): boolean => /the server responded with a status of 4\d\d/.test(text);
