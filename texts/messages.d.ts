@@ -220,6 +220,44 @@ declare const messages: {
       "search": "Search members"
     }
   },
+  "credits": {
+    "premium": {
+      "title": "Get premium",
+      "lead": "Any bundle of credits makes you a premium member, for good. No subscription.",
+      "what": "What premium adds",
+      "photos": "All photos of every member, and room for {max} of your own",
+      "chats": "As many conversations as you like, instead of {free}",
+      "history": "Your whole chat history",
+      "receipts": "See when a message has been read",
+      "stays": "Stays when your credits are spent"
+    },
+    "title": "Credits",
+    "balance": "{count, plural, one {You have # credit} other {You have # credits}}",
+    "balance_worth": "{count, plural, one {That is # message.} other {That is # messages.}}",
+    "balance_none": "Choose a bundle, and your conversations go on.",
+    "history": "Purchases and movements",
+    "choose_bundle": "Choose a bundle",
+    "pricing": {
+      "title": "What it costs",
+      "lead": "Joining, searching, liking and reading are free. A message costs {credits, plural, one {one credit} other {# credits}}. You buy credits when you want them.",
+      "join": "Join free"
+    },
+    "bundle": {
+      "credits": "{count, plural, one {# credit} other {# credits}}",
+      "messages": "{count, plural, one {# message} other {# messages}}",
+      "per_message": "{price} per message",
+      "popular": "Popular",
+      "choose": "Choose",
+      "choose_label": "Choose {credits} for {price}"
+    },
+    "plain": {
+      "title": "In plain words",
+      "once": "You pay once. Nothing renews by itself.",
+      "total": "The price shown is the total, taxes included.",
+      "message": "A message costs {count, plural, one {one credit} other {# credits}}. Reading, searching and liking cost nothing.",
+      "start": "New members get {count, plural, one {# credit} other {# credits}} to begin with."
+    }
+  },
   "errors": {
     "network": "The connection was lost. Nothing was lost or charged; please try again.",
     "invalid": "Something in the form is not right yet. Please check the marked fields.",
@@ -471,6 +509,175 @@ declare const messages: {
     "close": "Close",
     "failed": "That did not work. {reason}"
   },
+  "payments": {
+    "method": {
+      "card": "Card",
+      "card_hint": "Visa, Mastercard and others",
+      "paypal": "PayPal",
+      "paypal_hint": "Approve it in your PayPal account",
+      "ideal": "iDEAL",
+      "ideal_hint": "With your bank’s app",
+      "bancontact": "Bancontact",
+      "bancontact_hint": "With the card or the app"
+    },
+    "order": {
+      "title": "Your order",
+      "method": "How would you like to pay?",
+      "item": "{count, plural, one {# credit} other {# credits}}",
+      "total": "Total",
+      "taxes": "Taxes included. Charged once; nothing renews by itself.",
+      "premium": "With it you become a premium member, for good.",
+      "submit": "Order with obligation to pay",
+      "redirect": "You pay on the secure page of the payment provider. We never see your card.",
+      "other": "Choose another bundle"
+    },
+    "state": {
+      "title": "Payment",
+      "open_title": "Your payment is on its way",
+      "open_lead": "We are waiting for the provider’s answer. This page notices by itself; you can also leave and come back.",
+      "open_look": "Look again",
+      "open_cancel": "Give this order up",
+      "completed_title": "Thank you",
+      "completed_lead": "{count, plural, one {# credit has been added.} other {# credits have been added.}}",
+      "balance": "{count, plural, one {You now have # credit.} other {You now have # credits.}}",
+      "receipt": "The receipt is on its way to {email}.",
+      "welcome_title": "Welcome to premium",
+      "welcome_lead": "All photos are open to you, you can begin as many conversations as you like, and it stays that way.",
+      "chats": "Back to my messages",
+      "failed": "Payment failed or has been cancelled.",
+      "not_charged": "Nothing was charged.",
+      "again": "Try again",
+      "other_method": "Pay another way",
+      "refunded_title": "This payment was refunded",
+      "refunded_lead": "{price} went back the way it came.",
+      "history": "All purchases"
+    },
+    "reason": {
+      "declined": "Your bank declined the payment. It may know why; another way to pay may work.",
+      "insufficient_funds": "There was not enough money on the card or account.",
+      "expired_card": "The card has expired.",
+      "authentication_failed": "The payment was not approved.",
+      "expired": "The payment was not finished in time.",
+      "provider_error": "The payment provider had a problem. It was not your doing.",
+      "cancelled": "You stopped it before it was paid."
+    },
+    "history": {
+      "title": "Purchases",
+      "tabs": "What to show",
+      "orders": "Purchases",
+      "movements": "Credits",
+      "no_orders": "Nothing bought yet",
+      "no_orders_text": "Your purchases appear here, each with its state.",
+      "no_movements": "No credits have moved yet",
+      "no_movements_text": "What comes in and what you spend appears here.",
+      "prices": "See the bundles",
+      "older": "Older purchases",
+      "newest": "Back to the newest",
+      "balance_after": "Balance {count}"
+    },
+    "status": {
+      "loading": "Begun",
+      "pending": "Pending",
+      "completed": "Paid",
+      "failed": "Failed",
+      "cancelled": "Cancelled",
+      "refunded": "Refunded"
+    },
+    "kind": {
+      "message": "Message",
+      "purchase": "Purchase",
+      "bonus": "Gift from us",
+      "refund": "Refund"
+    }
+  },
+  "profile": {
+    "title": "My profile",
+    "facts": "{name}, {age}",
+    "preview": "See it as others do",
+    "hidden": "Nobody sees your profile before you confirm your e-mail address.",
+    "hidden_on": "How to confirm",
+    "save": "Save",
+    "saved": "Your profile is saved.",
+    "unsaved": "Not saved yet",
+    "leave": {
+      "title": "Leave without saving?",
+      "text": "What you have changed here is not saved yet.",
+      "stay": "Stay here",
+      "go": "Leave"
+    },
+    "photos": {
+      "title": "Photos",
+      "count": "{count} of {max}",
+      "choose": "Choose a photo",
+      "drop": "or drop it here",
+      "kinds": "JPEG, PNG, WebP or AVIF, at most 10 MB. Where and when it was taken is removed.",
+      "upload": "Upload",
+      "uploading": "Uploading, {percent}",
+      "preparing": "Almost there",
+      "uploaded": "Your photo is here.",
+      "again": "Try again",
+      "another": "Choose another",
+      "main": "Main photo",
+      "make_main": "Make it the main photo",
+      "made_main": "This is your main photo now.",
+      "remove": "Delete",
+      "remove_ask": "Delete this photo for good?",
+      "remove_yes": "Yes, delete",
+      "remove_no": "Keep it",
+      "removed": "The photo is deleted.",
+      "full": "You have as many photos as a free account holds.",
+      "full_on": "Room for {max} with premium",
+      "full_premium": "You have as many photos as there is room for. Delete one to add another.",
+      "alt": "Photo {number}",
+      "empty": "No photo yet. A face says more than a profile."
+    },
+    "seek": {
+      "title": "Whom you would like to meet",
+      "genders": "I look for",
+      "min_age": "From age",
+      "max_age": "To age"
+    },
+    "place": {
+      "title": "Where you are",
+      "hint": "Others see the place, never a distance.",
+      "country": "Country",
+      "region": "Region",
+      "city": "Place",
+      "choose": "Please choose",
+      "no_city": "I would rather not say",
+      "use": "Use my position",
+      "asking": "Looking for your place",
+      "found": "Found: {place}",
+      "denied": "Your browser keeps your position to itself. That is fine; choose your place from the lists.",
+      "unsupported": "This browser cannot tell where you are. Choose your place from the lists.",
+      "nothing": "We know no place near you. Choose one from the lists.",
+      "privacy": "Rounded to about a kilometre in your browser, and used once.",
+      "show": "Show regions and places",
+      "change": "Change my place"
+    },
+    "about": {
+      "title": "About me",
+      "label": "A few sentences",
+      "left": "{count, plural, one {# character left} other {# characters left}}",
+      "prompts": "Not sure how to begin? Finish one of these:",
+      "prompt_evening": "On a good evening I …",
+      "prompt_laugh": "I laugh about …",
+      "prompt_first": "For a first meeting I suggest …",
+      "prompt_learn": "Lately I have been learning …"
+    },
+    "details": {
+      "title": "Details",
+      "unsaid": "Rather not say",
+      "sexuality": "Orientation",
+      "hair_color": "Hair",
+      "eye_color": "Eyes",
+      "body_type": "Build",
+      "relationship_status": "Relationship",
+      "tattoos": "Tattoos"
+    },
+    "interests": "What I enjoy",
+    "languages": "Languages I speak"
+  },
   "search": {
     "title": "Search members",
     "heading": "People to meet",
@@ -507,6 +714,30 @@ declare const messages: {
       "past_end": "You have seen everybody in this search.",
       "first_page": "Back to the first page"
     }
+  },
+  "settings": {
+    "title": "Settings",
+    "account": "Account",
+    "email": "E-mail address",
+    "email_confirmed": "Confirmed",
+    "email_open": "Not confirmed yet",
+    "email_how": "How to confirm",
+    "name": "Username",
+    "profile": "Edit my profile",
+    "purchases": "Purchases and credits",
+    "language": "Language",
+    "language_hint": "Of the pages and of the mails we send you.",
+    "language_save": "Save",
+    "appearance": "Light or dark",
+    "appearance_hint": "Kept in this browser.",
+    "blocked": "Blocked members",
+    "blocked_hint": "You do not see one another and cannot write to one another.",
+    "blocked_none": "You have blocked nobody.",
+    "unblock": "Unblock",
+    "unblock_label": "Unblock {name}",
+    "unblocked": "{name} is no longer blocked.",
+    "logout": "Log out",
+    "logout_hint": "On this device."
   },
   "shell": {
     "skip": "Skip to the content",

@@ -23,17 +23,20 @@ export interface Refused {
   code: string;
 }
 
+export const isRefused = (answer: unknown): answer is Refused =>
+  typeof answer === "object" && answer !== null && "values" in answer && "keys" in answer;
+
 type Schema<T> = z.ZodMiniType<T, unknown>;
 
 const SECRETS = new Set(["password"]);
 
 /** Checks the form, then does what it asks; an expected no goes back to the form. */
-export async function submitting<T>(
-  request: Request,
+export async function submitting<T, R>(
+  request: Request | FormData,
   form: { schema: Schema<T>; read: (fields: FormData) => unknown },
-  act: (body: T, fields: FormData) => Promise<Response>,
+  act: (body: T, fields: FormData) => Promise<R>,
 ) {
-  const fields = await request.formData();
+  const fields = request instanceof FormData ? request : await request.formData();
   const checked = z.safeParse(form.schema, form.read(fields));
   if (!checked.success) return data(refusal(fields, { keys: wrongFields(checked.error), code: "invalid" }), 400);
   try {

@@ -1,6 +1,7 @@
-import { type ComponentProps, useState, useSyncExternalStore } from "react";
+import { type ComponentProps, useState } from "react";
 import { controlClasses, Field, type FieldFrame, frame } from "./field.tsx";
 import { Icon } from "./icon.tsx";
+import { useScripted } from "./use-scripted.ts";
 
 /** A secret that can be looked at while it is typed. Without script the eye is not there. */
 export function PasswordField({
@@ -35,11 +36,3 @@ export function PasswordField({
     </Field>
   );
 }
-
-const never = () => () => {};
-const useScripted = () =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );

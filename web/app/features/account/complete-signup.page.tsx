@@ -1,6 +1,101 @@
+import { ActivateApi, UserApi } from "@serenade/contract/account";
+import { ProfileApi } from "@serenade/contract/members";
+import { PlacesApi } from "@serenade/contract/site";
+import { redirect, useNavigation } from "react-router";
 import { useTranslations } from "use-intl/react";
-import { Soon } from "~/features/dev/soon.tsx";
+import { requestContext } from "~/context.ts";
+import { languageNames } from "~/features/members/profile-personal.tsx";
+import { changePhotos, isAboutPhotos } from "~/features/members/profile-photos.tsx";
+import { aboutForm, personalForm, placeForm } from "~/features/members/profile-read.ts";
+import type { Call } from "~/kernel/call.ts";
+import { actingInBrowser, isRefused, refusedOf, submitting } from "~/kernel/form.ts";
+import { acting, reading } from "~/kernel/reading.ts";
+import { paths } from "~/paths.ts";
+import { PageTitle } from "~/shell/page-title.tsx";
+import { SiteMark } from "~/shell/site-mark.tsx";
+import type { Route } from "./+types/complete-signup.page";
+import { ConfirmStep } from "./step-confirm.tsx";
+import { AboutStep, LocationStep, PersonalStep, PhotoStep } from "./step-forms.tsx";
+import { goOn, pathOfStep, stepOf, stepToResume } from "./steps.ts";
 
-export default function Page() {
-  return <Soon title={useTranslations("shell.pages")("signup")} />;
+/** Each step has its own address, so that the back button works; without one, sign-up resumes where it was left. */
+export async function loader(visit: Route.LoaderArgs) {
+  const call = reading(visit);
+  const { searchParams: search } = new URL(visit.request.url);
+  const { user } = await call(UserApi.current);
+  if (!user) throw redirect(paths.login({ to: paths.completeSignup() }));
+  const step = stepOf(search.get("step"));
+  if (!step) throw redirect(pathOfStep(stepToResume(user), search));
+  const [{ profile }, places] = await Promise.all([
+    call(ProfileApi.read),
+    step === "location" ? call(PlacesApi.regions) : { countries: [] },
+  ]);
+  // without script a button brings the country and the region that the next list belongs to
+  const country = search.get("country") ?? profile.country;
+  const countryregion = search.get("countryregion") ?? (country === profile.country ? profile.countryregion : "");
+  const place = { country, countryregion, city: countryregion === profile.countryregion ? profile.city : "" };
+  const { cities } =
+    step === "location" && countryregion
+      ? await call(PlacesApi.cities, { query: { countryregion } }).catch(() => ({ cities: [] }))
+      : { cities: [] };
+  const { locale } = visit.context.get(requestContext);
+  return {
+    step,
+    reached: user.signup_step,
+    profile,
+    countries: places.countries,
+    place,
+    cities: cities.map(({ name }) => name),
+    languages: step === "personal" ? languageNames(locale) : {},
+  };
+}
+
+const FORMS = { location: placeForm, personal: personalForm, about: aboutForm } as const;
+
+async function save(call: Call, request: Request) {
+  const fields = await request.formData();
+  const { searchParams: search } = new URL(request.url);
+  const step = stepOf(fields.get("step")) ?? "photo";
+  try {
+    if (isAboutPhotos(fields)) {
+      await changePhotos(call, fields);
+      return redirect(pathOfStep("photo", search));
+    }
+    if (fields.get("intent") === "again") {
+      await call(ActivateApi.again, { body: {} });
+      return { sent: Date.now() };
+    }
+    if (fields.get("intent") === "skip" || step === "photo" || step === "confirm") {
+      return redirect(pathOfStep(await goOn(call, step, fields.get("reached")), search));
+    }
+  } catch (error) {
+    return refusedOf(fields, error);
+  }
+  return submitting(fields, FORMS[step], async (body) => {
+    await call(ProfileApi.change, { body });
+    return redirect(pathOfStep(await goOn(call, step, fields.get("reached")), search));
+  });
+}
+
+export const action = (visit: Route.ActionArgs) => save(acting(visit), visit.request);
+export const clientAction = ({ request }: Route.ClientActionArgs) => save(actingInBrowser, request);
+
+export default function CompleteSignup({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useTranslations("account.steps");
+  const { step } = loaderData;
+  const busy = useNavigation().state !== "idle";
+  const refused = isRefused(actionData) ? actionData : undefined;
+  const sent = actionData && "sent" in actionData ? actionData.sent : undefined;
+  const props = { ...loaderData, refused, busy };
+  return (
+    <div className="page grid max-w-form gap-6 pt-4 pb-16">
+      <PageTitle>{t(`${step}_title`)}</PageTitle>
+      <SiteMark className="justify-self-center" />
+      {step === "photo" && <PhotoStep {...props} />}
+      {step === "location" && <LocationStep {...props} />}
+      {step === "personal" && <PersonalStep {...props} />}
+      {step === "about" && <AboutStep {...props} />}
+      {step === "confirm" && <ConfirmStep refused={refused} sent={sent} />}
+    </div>
+  );
 }

@@ -1,6 +1,52 @@
+import { UserApi } from "@serenade/contract/account";
+import { CreditsApi } from "@serenade/contract/credits";
+import { Link, redirect } from "react-router";
 import { useTranslations } from "use-intl/react";
-import { Soon } from "~/features/dev/soon.tsx";
+import { useSettings, useUser } from "~/kernel/queries.ts";
+import { reading } from "~/kernel/reading.ts";
+import { paths } from "~/paths.ts";
+import { PageTitle } from "~/shell/page-title.tsx";
+import { Icon } from "~/ui/icon.tsx";
+import type { Route } from "./+types/credits.page";
+import { Bundles, PlainWords } from "./bundles.tsx";
 
-export default function Page() {
-  return <Soon title={useTranslations("shell.pages")("credits")} />;
+/** The balance and the four bundles; the same for a free member (product.md 10). */
+export async function loader(visit: Route.LoaderArgs) {
+  const call = reading(visit);
+  const [{ user }, { bundles, balance }] = await Promise.all([call(UserApi.current), call(CreditsApi.read)]);
+  if (!user) throw redirect(paths.login({ to: paths.credits() }));
+  return { bundles, balance };
+}
+
+export default function Credits({ loaderData: { bundles, balance } }: Route.ComponentProps) {
+  const t = useTranslations("credits");
+  const perMessage = useSettings()?.message_credits ?? 1;
+  const count = useUser()?.credits ?? balance;
+  const messages = Math.floor(count / perMessage);
+  return (
+    <div className="page grid gap-8 py-8 lg:py-12">
+      <PageTitle>{t("title")}</PageTitle>
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 rounded-card bg-night px-6 py-6 text-on-night">
+        <div className="flex items-center gap-4">
+          <span className="grid size-14 shrink-0 place-items-center rounded-full bg-secondary text-on-secondary">
+            <Icon name="coin" className="size-7" />
+          </span>
+          <div>
+            <h1 className="text-xl">{t("balance", { count })}</h1>
+            <p className="text-on-night-soft">
+              {messages > 0 ? t("balance_worth", { count: messages }) : t("balance_none")}
+            </p>
+          </div>
+        </div>
+        <Link to={paths.transactions()} className="inline-flex min-h-11 items-center font-semibold">
+          {t("history")}
+        </Link>
+      </div>
+      <section className="grid gap-4">
+        <h2 className="text-lg">{t("choose_bundle")}</h2>
+        <Bundles bundles={bundles} perMessage={perMessage} to={(tier) => paths.creditsOf(tier)} />
+      </section>
+      <PlainWords perMessage={perMessage} />
+    </div>
+  );
 }

@@ -1,0 +1,56 @@
+import type { ReactNode } from "react";
+import { Form, Link, useSearchParams } from "react-router";
+import { useTranslations } from "use-intl/react";
+import { buttonClasses } from "~/ui/button.tsx";
+import { Icon } from "~/ui/icon.tsx";
+import { Steps } from "~/ui/progress.tsx";
+import { pathOfStep, STEPS, type Step, stepBefore } from "./steps.ts";
+
+/** How far sign-up has come, the question, and below it: back, or skip for now. */
+export function StepFrame({
+  step,
+  reached,
+  title,
+  lead,
+  children,
+}: {
+  step: Step;
+  reached?: string | null;
+  title: ReactNode;
+  lead?: ReactNode;
+  children: ReactNode;
+}) {
+  const t = useTranslations("account.steps");
+  const [search] = useSearchParams();
+  const before = stepBefore(step);
+  const at = STEPS.indexOf(step) + 1;
+  return (
+    <>
+      <Steps label={t("label", { step: String(at), steps: String(STEPS.length) })} step={at} steps={STEPS.length} />
+      <div className="grid gap-1">
+        <h1 className="text-2xl">{title}</h1>
+        {lead && <p className="text-ink-soft">{lead}</p>}
+      </div>
+      {children}
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        {before ? (
+          <Link to={pathOfStep(before, search)} className={buttonClasses({ look: "bare" }, "-ml-3 px-3!")}>
+            <Icon name="chevron-left" className="size-5" />
+            {t("back")}
+          </Link>
+        ) : (
+          <span />
+        )}
+        {step !== "confirm" && (
+          <Form method="post">
+            <input type="hidden" name="step" value={step} />
+            <input type="hidden" name="reached" value={reached ?? ""} />
+            <button type="submit" name="intent" value="skip" className={buttonClasses({ look: "bare" }, "-mr-3 px-3!")}>
+              {t("skip")}
+            </button>
+          </Form>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { ABOUT_MAX } from "@serenade/contract/limits";
+import { useRef } from "react";
+import { useTranslations } from "use-intl/react";
+import { chipClasses } from "~/ui/choice.tsx";
+import { TextareaField } from "~/ui/textarea-field.tsx";
+import { useScripted } from "~/ui/use-scripted.ts";
+
+const PROMPTS = ["prompt_evening", "prompt_laugh", "prompt_first", "prompt_learn"] as const;
+
+/** The text about oneself. A prompt puts its beginning where the text ends; the rest is one's own. */
+export function AboutField({ value, error }: { value: string; error: string | undefined }) {
+  const t = useTranslations("profile.about");
+  const area = useRef<HTMLTextAreaElement>(null);
+  return (
+    <div className="grid gap-4">
+      <TextareaField
+        ref={area}
+        name="about"
+        label={t("label")}
+        rows={7}
+        maxLength={ABOUT_MAX}
+        left={(count) => t("left", { count })}
+        defaultValue={value}
+        error={error}
+      />
+      {useScripted() && (
+        <div className="grid gap-2">
+          <p className="text-sm text-ink-soft">{t("prompts")}</p>
+          <div className="flex flex-wrap gap-2">
+            {PROMPTS.map((name) => (
+              <button
+                key={name}
+                type="button"
+                className={`${chipClasses} text-left`}
+                onClick={() => begin(area.current, t(name))}
+              >
+                {t(name)}
+              </button>
+            ))}
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** As if it were typed: the counter and the form notice it, and undo takes it back. */
+function begin(area: HTMLTextAreaElement | null, prompt: string) {
+  if (!area) return;
+  const words = prompt.replace(/\s*…$/, " ");
+  const before = area.value.trimEnd();
+  area.focus();
+  area.setSelectionRange(before.length, area.value.length);
+  area.setRangeText(`${before ? "\n" : ""}${words}`, before.length, area.value.length, "end");
+  area.dispatchEvent(new Event("input", { bubbles: true }));
+}

@@ -1,0 +1,156 @@
+import { type DragEvent, useEffect, useRef, useState } from "react";
+import { Form, useRevalidator } from "react-router";
+import { useFormatter, useTranslations } from "use-intl/react";
+import { isCallFailure } from "~/kernel/call-failure.ts";
+import { Button } from "~/ui/button.tsx";
+import { classes } from "~/ui/classes.ts";
+import { FieldError } from "~/ui/field.tsx";
+import { Icon } from "~/ui/icon.tsx";
+import { useToast } from "~/ui/toasts.tsx";
+import { useScripted } from "~/ui/use-scripted.ts";
+import { PHOTO_TYPES, problemWith, uploadPhoto } from "./profile-upload.ts";
+
+interface Upload {
+  file: File;
+  preview: string;
+  part: number;
+  /** Why it failed, in words. */
+  error?: string;
+}
+
+/** Choose or drop a photo; it travels at once and shows how far it has come. Without script: a form with a button. */
+export function AddPhoto({ error }: { error: string | undefined }) {
+  const t = useTranslations("profile.photos");
+  const scripted = useScripted();
+  const { upload, start, again, clear } = useUpload();
+  const [over, setOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const file = event.dataTransfer.files[0];
+    if (file) start(file);
+  };
+  if (upload) return <UploadCard upload={upload} onAgain={again} onClear={clear} />;
+  return (
+    <Form method="post" encType="multipart/form-data" className="grid gap-2">
+      <label
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        className={classes(
+          "grid aspect-4/5 w-full place-content-center justify-items-center gap-2 rounded-card border-2 border-dashed p-4 text-center has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus",
+          over ? "border-primary-strong bg-primary-soft" : "border-control bg-surface hover:bg-sunken",
+        )}
+      >
+        <span className="grid size-14 place-items-center rounded-full bg-primary-soft text-on-primary-soft">
+          <Icon name="camera" className="size-7" />
+        </span>
+        <span className="font-semibold">{t("choose")}</span>
+        {scripted && <span className="hidden text-sm text-ink-soft md:block">{t("drop")}</span>}
+        <input
+          type="file"
+          name="photo"
+          accept={PHOTO_TYPES.join(",")}
+          className={scripted ? "sr-only" : "max-w-full text-sm"}
+          onChange={({ target }) => {
+            const file = target.files?.[0];
+            target.value = "";
+            if (file) start(file);
+          }}
+        />
+      </label>
+      {error && <FieldError id="photo-error">{error}</FieldError>}
+      {!scripted && (
+        <Button type="submit" name="intent" value="photo">
+          {t("upload")}
+        </Button>
+      )}
+    </Form>
+  );
+}
+
+function UploadCard({ upload, onAgain, onClear }: { upload: Upload; onAgain: () => void; onClear: () => void }) {
+  const t = useTranslations("profile.photos");
+  const format = useFormatter();
+  const percent = format.number(upload.part, { style: "percent", maximumFractionDigits: 0 });
+  return (
+    <div className="grid gap-2">
+      <div className="relative aspect-4/5 overflow-hidden rounded-card bg-sunken">
+        <img
+          src={upload.preview}
+          alt=""
+          className={classes("size-full object-cover", upload.error ? "opacity-40" : "opacity-80")}
+        />
+        {!upload.error && (
+          <div className="absolute inset-x-3 bottom-3 grid gap-1.5 rounded-control bg-raised p-3 text-sm font-medium">
+            <span role="status">{upload.part < 1 ? t("uploading", { percent }) : t("preparing")}</span>
+            <progress
+              value={upload.part < 1 ? upload.part : undefined}
+              max={1}
+              aria-label={t("upload")}
+              className="h-1.5 w-full accent-primary-strong"
+            />
+          </div>
+        )}
+      </div>
+      {upload.error && (
+        <div role="alert" className="grid gap-2">
+          <FieldError id="upload-error">{upload.error}</FieldError>
+          <div className="flex flex-wrap gap-2">
+            <Button size="small" icon="refresh" onClick={onAgain}>
+              {t("again")}
+            </Button>
+            <Button size="small" look="quiet" onClick={onClear}>
+              {t("another")}
+            </Button>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function useUpload() {
+  const t = useTranslations("profile.photos");
+  const e = useTranslations("errors");
+  const tell = useToast();
+  const { revalidate } = useRevalidator();
+  const [upload, setUpload] = useState<Upload | null>(null);
+  const shown = useRef<string>(undefined);
+  const forget = () => shown.current && URL.revokeObjectURL(shown.current);
+  useEffect(() => () => void (shown.current && URL.revokeObjectURL(shown.current)), []);
+
+  const start = async (file: File) => {
+    forget();
+    const preview = URL.createObjectURL(file);
+    shown.current = preview;
+    const problem = problemWith(file);
+    if (problem) return setUpload({ file, preview, part: 0, error: `${e(problem)} ${t("kinds")}` });
+    setUpload({ file, preview, part: 0 });
+    try {
+      await uploadPhoto(file, (part) => setUpload((now) => now && { ...now, part }));
+      await revalidate();
+      setUpload(null);
+      tell({ text: t("uploaded"), look: "success" });
+    } catch (error) {
+      setUpload((now) => now && { ...now, error: wordsOf(error, e) });
+    }
+  };
+  return {
+    upload,
+    start,
+    again: () => upload && void start(upload.file),
+    clear: () => {
+      forget();
+      setUpload(null);
+    },
+  };
+}
+
+function wordsOf(error: unknown, e: ReturnType<typeof useTranslations<"errors">>): string {
+  if (!isCallFailure(error)) throw error;
+  return error.message || e(error.code === "network" ? "network" : "internal");
+}

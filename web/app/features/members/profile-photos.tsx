@@ -1,0 +1,138 @@
+import { PHOTOS_FREE, PHOTOS_PREMIUM } from "@serenade/contract/limits";
+import { type Photo, PhotoApi } from "@serenade/contract/photos";
+import { Form, Link, useSearchParams } from "react-router";
+import { useTranslations } from "use-intl/react";
+import type { Call } from "~/kernel/call.ts";
+import { useSettings, useUser } from "~/kernel/queries.ts";
+import { paths } from "~/paths.ts";
+import { WordBadge } from "~/ui/badge.tsx";
+import { Button, buttonClasses, LinkButton } from "~/ui/button.tsx";
+import { Icon } from "~/ui/icon.tsx";
+import { AddPhoto } from "./profile-add-photo.tsx";
+
+/** One's own photos: add, choose the main one, delete after a second press. Every button is a form. */
+export function Photos({ photos, error }: { photos: Photo[]; error: string | undefined }) {
+  const t = useTranslations("profile.photos");
+  const premium = useUser()?.paid_user ?? false;
+  const max = premium ? PHOTOS_PREMIUM : PHOTOS_FREE;
+  return (
+    <div className="grid gap-4">
+      {photos.length === 0 && <p className="text-ink-soft">{t("empty")}</p>}
+      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+        {photos.map((photo, at) => (
+          <li key={photo.id}>
+            <OwnPhoto photo={photo} number={at + 1} />
+          </li>
+        ))}
+        {photos.length < max && (
+          <li>
+            <AddPhoto error={error} />
+          </li>
+        )}
+      </ul>
+      {photos.length < max ? (
+        <p className="text-sm text-ink-soft">{t("kinds")}</p>
+      ) : (
+        <div className="grid justify-items-start gap-2 text-sm text-ink-soft">
+          <p>{premium ? t("full_premium") : t("full")}</p>
+          {!premium && (
+            <LinkButton to={paths.premium()} look="quiet" size="small" icon="crown">
+              {t("full_on", { max: String(PHOTOS_PREMIUM) })}
+            </LinkButton>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function OwnPhoto({ photo, number }: { photo: Photo; number: number }) {
+  const t = useTranslations("profile.photos");
+  const cdn = useSettings()?.cdn_prefix ?? "";
+  const [search] = useSearchParams();
+  const asked = search.get("remove") === photo.id;
+  return (
+    <div className="grid gap-2">
+      <div className="relative overflow-hidden rounded-card bg-sunken shadow-card">
+        <img
+          src={cdn + photo.thumb_filename}
+          alt={t("alt", { number: String(number) })}
+          width={400}
+          height={500}
+          className="aspect-4/5 w-full object-cover"
+        />
+        {photo.main && (
+          <span className="absolute top-2 left-2">
+            <WordBadge>{t("main")}</WordBadge>
+          </span>
+        )}
+        {asked && <AskToRemove photo={photo} />}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {!photo.main && (
+          <Form method="post" preventScrollReset>
+            <input type="hidden" name="photo_id" value={photo.id} />
+            <Button
+              type="submit"
+              name="intent"
+              value="main"
+              look="quiet"
+              size="small"
+              icon="star"
+              title={t("make_main")}
+              aria-label={t("make_main")}
+              className="px-3!"
+            />
+          </Form>
+        )}
+        <Link
+          to={`?remove=${photo.id}`}
+          preventScrollReset
+          replace
+          title={t("remove")}
+          aria-label={`${t("remove")}: ${t("alt", { number: String(number) })}`}
+          className={buttonClasses({ look: "quiet", size: "small" }, "px-3!")}
+        >
+          <Icon name="trash" className="size-5" />
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+/** The second press, over the photo that it is about. */
+function AskToRemove({ photo }: { photo: Photo }) {
+  const t = useTranslations("profile.photos");
+  return (
+    <div className="absolute inset-0 grid content-center gap-2 bg-black/75 p-3 text-center text-sm text-white">
+      <p role="alert">{t("remove_ask")}</p>
+      <Form method="post" preventScrollReset>
+        <input type="hidden" name="photo_id" value={photo.id} />
+        <Button type="submit" name="intent" value="remove" look="danger" size="small" wide>
+          {t("remove_yes")}
+        </Button>
+      </Form>
+      <LinkButton to="." preventScrollReset replace look="quiet" size="small" wide>
+        {t("remove_no")}
+      </LinkButton>
+    </div>
+  );
+}
+
+/** What the buttons above ask for, and a photo that came by a form without script. */
+export async function changePhotos(call: Call, fields: FormData) {
+  const id = String(fields.get("photo_id")) as Photo["id"];
+  switch (fields.get("intent")) {
+    case "main":
+      await call(PhotoApi.main, { body: { id, main: true } });
+      return "made_main" as const;
+    case "remove":
+      await call(PhotoApi.remove, { body: { id } });
+      return "removed" as const;
+    default:
+      await call(PhotoApi.upload, { body: fields });
+      return "uploaded" as const;
+  }
+}
+
+export const isAboutPhotos = (fields: FormData) => ["photo", "main", "remove"].includes(String(fields.get("intent")));

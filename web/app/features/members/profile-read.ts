@@ -1,0 +1,58 @@
+/** The parts of the profile's forms as the API takes them; sign-up asks the same parts one by one. */
+import { ProfileChange } from "@serenade/contract/members";
+
+const schema = ProfileChange;
+const text = (fields: FormData, name: string) => String(fields.get(name) ?? "");
+
+export const ATTRIBUTES = [
+  "sexuality",
+  "relationship_status",
+  "body_type",
+  "hair_color",
+  "eye_color",
+  "tattoos",
+] as const;
+
+/** Left out while nothing was chosen: a country alone is no place. */
+const readPlace = (fields: FormData) => {
+  const [country, countryregion] = [text(fields, "country"), text(fields, "countryregion")];
+  if (!fields.has("country") || (countryregion === "" && country === text(fields, "country_before"))) return {};
+  return { location: { country, countryregion, city: text(fields, "city") } };
+};
+
+const readPersonal = (fields: FormData) => ({
+  attributes: Object.fromEntries(ATTRIBUTES.map((name) => [name, text(fields, name) || null])),
+  interests: fields.getAll("interests"),
+  languages: fields.getAll("languages"),
+});
+
+const readAbout = (fields: FormData) => ({ about: text(fields, "about") });
+
+const readSeek = (fields: FormData) => ({
+  looking_for: fields.getAll("looking_for"),
+  seek_min_age: Number(text(fields, "seek_min_age")),
+  seek_max_age: Number(text(fields, "seek_max_age")),
+});
+
+/** In its own step the place is the question, so a missing region is an error. */
+export const placeForm = {
+  schema,
+  read: (fields: FormData) => ({
+    location: {
+      country: text(fields, "country"),
+      countryregion: text(fields, "countryregion"),
+      city: text(fields, "city"),
+    },
+  }),
+};
+export const personalForm = { schema, read: readPersonal };
+export const aboutForm = { schema, read: readAbout };
+export const profileForm = {
+  schema,
+  read: (fields: FormData) => ({
+    ...readSeek(fields),
+    ...readPlace(fields),
+    ...readAbout(fields),
+    ...readPersonal(fields),
+  }),
+};

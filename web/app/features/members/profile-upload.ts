@@ -1,0 +1,34 @@
+import { PHOTO_BYTES } from "@serenade/contract/limits";
+import { type Photo, PhotoApi } from "@serenade/contract/photos";
+import { randomKey } from "~/kernel/call.ts";
+import { CallFailure, type FailureAnswer } from "~/kernel/call-failure.ts";
+
+export const PHOTO_TYPES = ["image/jpeg", "image/png", "image/webp", "image/avif"];
+
+/** What can be known before a byte travels: the code of texts/<locale>/errors.json, or null. */
+export function problemWith(file: File): "unsupported_media" | "too_large" | null {
+  if (!PHOTO_TYPES.includes(file.type)) return "unsupported_media";
+  return file.size > PHOTO_BYTES ? "too_large" : null;
+}
+
+/** By XMLHttpRequest, because fetch does not say how far an upload has come. Not repeated by itself: twice would be two photos. */
+export function uploadPhoto(file: File, onProgress: (part: number) => void): Promise<Photo[]> {
+  const { promise, resolve, reject } = Promise.withResolvers<Photo[]>();
+  const request = new XMLHttpRequest();
+  const body = new FormData();
+  body.set("photo", file);
+  request.open(PhotoApi.upload.method, PhotoApi.upload.path);
+  request.setRequestHeader("Accept", "application/json");
+  request.setRequestHeader("X-Request-Type", "client");
+  request.setRequestHeader("Idempotency-Key", randomKey());
+  request.responseType = "json";
+  request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0);
+  request.onerror = () => reject(new CallFailure(0, { error: "network" }));
+  request.onload = () => {
+    const answer = request.response as { photos: Photo[] } | FailureAnswer | null;
+    if (answer && "photos" in answer) resolve(answer.photos as Photo[]);
+    else reject(new CallFailure(request.status, (answer as FailureAnswer | null) ?? { error: "internal" }));
+  };
+  request.send(body);
+  return promise;
+}
