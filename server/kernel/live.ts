@@ -125,7 +125,7 @@ export function openLive(bus: Bus, options: LiveOptions): Live {
 export function attachLive(server: Server, live: Live, path: string): void {
   server.on("upgrade", (request, socket, head) => {
     if (request.url?.split("?")[0] === path) void live.upgrade(request, socket, head);
-    else socket.destroy();
+    else if (server.listenerCount("upgrade") === 1) socket.destroy(); // while developing, another listens for its own
   });
 }
 
