@@ -67,7 +67,7 @@ declare const messages: {
       "done_title": "Your profile is ready"
     },
     "activate": {
-      "title": "Confirm your e-mail address",
+      "title": "Confirm your address",
       "lead": "One press, and your profile can be found and written to.",
       "button": "Confirm my address",
       "done_title": "Your address is confirmed",
@@ -201,9 +201,9 @@ declare const messages: {
       "left": "{count, plural, one {# character left} other {# characters left}}",
       "over": "{count, plural, one {# character too many} other {# characters too many}}",
       "price": "{credits, plural, one {# credit} other {# credits}}",
-      "about": "about {price}",
       "price_label": "A message costs {credits, plural, one {# credit} other {# credits}}",
-      "free": "free"
+      "free": "free",
+      "from": "from {price}"
     },
     "broke": {
       "title": "Not enough credits",
@@ -587,7 +587,8 @@ declare const messages: {
       "message": "Message",
       "purchase": "Purchase",
       "bonus": "Gift from us",
-      "refund": "Refund"
+      "refund": "Refund",
+      "correction": "Correction"
     }
   },
   "profile": {
@@ -695,7 +696,7 @@ declare const messages: {
       "min_age": "Age from",
       "max_age": "to",
       "go": "Show members",
-      "ages": "{from} to {to} years"
+      "ages": "{from}–{to}"
     },
     "found": "{count, plural, =0 {Nobody fits this search yet} one {# member fits} other {# members fit}}",
     "page_of": "Page {page} of {pages}",

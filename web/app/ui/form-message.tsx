@@ -3,5 +3,9 @@ import { Alert } from "./alert.tsx";
 
 /** What is wrong with a form as a whole, read aloud when it appears. The place is there before the words are. */
 export function FormMessage({ children }: { children: ReactNode }) {
-  return <div role="alert">{children ? <Alert look="danger">{children}</Alert> : null}</div>;
+  return (
+    <div role="alert" className="empty:hidden">
+      {children ? <Alert look="danger">{children}</Alert> : null}
+    </div>
+  );
 }

@@ -30,8 +30,8 @@ export default function ActivateError({ actionData }: Route.ComponentProps) {
   const confirmed = user?.status === "active";
   return (
     <ActivateFrame
-      look="danger"
-      icon="alert"
+      look={confirmed ? "info" : "danger"}
+      icon={confirmed ? "info" : "alert"}
       title={t("failed_title")}
       lead={confirmed ? t("failed_confirmed", { email: user.email }) : t("failed_lead")}
     >

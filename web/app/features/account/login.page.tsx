@@ -58,7 +58,7 @@ export default function Login({ loaderData: { to }, actionData }: Route.Componen
         <p className="text-ink-soft">{t("login.lead")}</p>
       </div>
       <Card>
-        <Form method="post" {...form.props} className="grid gap-5">
+        <Form method="post" action={paths.login(to ? { to } : {})} {...form.props} className="grid gap-5">
           <input type="hidden" name="to" value={to} />
           <TextField
             {...form.field("email")}
@@ -79,8 +79,12 @@ export default function Login({ loaderData: { to }, actionData }: Route.Componen
             required
           />
           <FormMessage>
-            {form.message && <p>{form.message}</p>}
-            {actionData?.code === "too_many_attempts" && <p>{t("login.lock_hint")}</p>}
+            {form.message && (
+              <>
+                <p>{form.message}</p>
+                {actionData?.code === "too_many_attempts" && <p>{t("login.lock_hint")}</p>}
+              </>
+            )}
           </FormMessage>
           <Button type="submit" size="large" wide busy={form.busy}>
             {t("login.submit")}

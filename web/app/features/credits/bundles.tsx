@@ -42,7 +42,7 @@ function BundleCard({ bundle, perMessage, to }: { bundle: Bundle; perMessage: nu
   return (
     <li
       className={classes(
-        "relative grid grid-rows-[auto_1fr_auto] overflow-hidden rounded-card bg-surface shadow-card",
+        "relative grid grid-rows-[auto_1fr] overflow-hidden rounded-card bg-surface shadow-card",
         popular ? "border-2 border-primary-strong" : "border border-line",
       )}
     >
@@ -53,20 +53,19 @@ function BundleCard({ bundle, perMessage, to }: { bundle: Bundle; perMessage: nu
         </h3>
         {popular && <WordBadge look="warning">{t("popular")}</WordBadge>}
       </div>
-      <div className="grid content-start gap-1 px-5 pt-4">
-        <p className="text-2xl font-bold tracking-tight tabular-nums">
-          <Price {...price} />
-        </p>
-        <p className="font-medium">
-          {t("per_message", { price: formatMoney(format, message.amount, message.currency) })}
-        </p>
-        <p className="text-sm text-ink-soft">{t("messages", { count: Math.floor(credits / perMessage) })}</p>
-      </div>
-      <div className="p-5">
+      <div className="grid grid-cols-[1fr_auto] content-between items-center gap-4 p-5 sm:grid-cols-1">
+        <div className="grid gap-1">
+          <p className="text-2xl font-bold tracking-tight tabular-nums">
+            <Price {...price} />
+          </p>
+          <p className="font-medium">
+            {t("per_message", { price: formatMoney(format, message.amount, message.currency) })}
+          </p>
+          <p className="text-sm text-ink-soft">{t("messages", { count: Math.floor(credits / perMessage) })}</p>
+        </div>
         <LinkButton
           to={to}
           look={popular ? "call" : "quiet"}
-          wide
           aria-label={t("choose_label", { credits: t("credits", { count: credits }), price: amount })}
         >
           {t("choose")}

@@ -6,7 +6,6 @@ import { Button } from "~/ui/button.tsx";
 import { classes } from "~/ui/classes.ts";
 import { FieldError } from "~/ui/field.tsx";
 import { Icon } from "~/ui/icon.tsx";
-import { useToast } from "~/ui/toasts.tsx";
 import { useScripted } from "~/ui/use-scripted.ts";
 import { PHOTO_TYPES, problemWith, uploadPhoto } from "./profile-upload.ts";
 
@@ -116,7 +115,6 @@ function UploadCard({ upload, onAgain, onClear }: { upload: Upload; onAgain: () 
 function useUpload() {
   const t = useTranslations("profile.photos");
   const e = useTranslations("errors");
-  const tell = useToast();
   const { revalidate } = useRevalidator();
   const [upload, setUpload] = useState<Upload | null>(null);
   const shown = useRef<string>(undefined);
@@ -134,7 +132,6 @@ function useUpload() {
       await uploadPhoto(file, (part) => setUpload((now) => now && { ...now, part }));
       await revalidate();
       setUpload(null);
-      tell({ text: t("uploaded"), look: "success" });
     } catch (error) {
       setUpload((now) => now && { ...now, error: wordsOf(error, e) });
     }

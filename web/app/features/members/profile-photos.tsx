@@ -17,8 +17,10 @@ export function Photos({ photos, error }: { photos: Photo[]; error: string | und
   const max = premium ? PHOTOS_PREMIUM : PHOTOS_FREE;
   return (
     <div className="grid gap-4">
-      {photos.length === 0 && <p className="text-ink-soft">{t("empty")}</p>}
-      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+      <p role="status" className="text-ink-soft">
+        {photos.length === 0 ? t("empty") : t("count", { count: String(photos.length), max: String(max) })}
+      </p>
+      <ul className={photos.length === 0 ? "grid max-w-[240px]" : "grid grid-cols-2 gap-3 sm:grid-cols-3"}>
         {photos.map((photo, at) => (
           <li key={photo.id}>
             <OwnPhoto photo={photo} number={at + 1} />

@@ -49,7 +49,9 @@ export function PlaceFields({
   });
   const offered = place.city && !names.includes(place.city) ? [place.city, ...names] : names;
   // biome-ignore lint/correctness/useExhaustiveDependencies: told when the place changes, however it did
-  useEffect(() => onChange?.(), [place]);
+  useEffect(() => {
+    onChange?.();
+  }, [place]);
   return (
     <div className="grid gap-5">
       <input type="hidden" name="country_before" value={start.country} />

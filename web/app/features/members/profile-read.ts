@@ -17,7 +17,7 @@ export const ATTRIBUTES = [
 const readPlace = (fields: FormData) => {
   const [country, countryregion] = [text(fields, "country"), text(fields, "countryregion")];
   if (!fields.has("country") || (countryregion === "" && country === text(fields, "country_before"))) return {};
-  return { location: { country, countryregion, city: text(fields, "city") } };
+  return { location: { country, countryregion: countryregion || undefined, city: text(fields, "city") } };
 };
 
 const readPersonal = (fields: FormData) => ({
@@ -40,7 +40,7 @@ export const placeForm = {
   read: (fields: FormData) => ({
     location: {
       country: text(fields, "country"),
-      countryregion: text(fields, "countryregion"),
+      countryregion: text(fields, "countryregion") || undefined,
       city: text(fields, "city"),
     },
   }),

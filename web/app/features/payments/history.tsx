@@ -105,7 +105,7 @@ function Movements({ movements }: { movements: Listed["movements"] }) {
             <Icon name={ICONS[kind]} className="size-5" />
           </span>
           <span className="grid">
-            <span className="font-medium">{t(`kind.${kind}`)}</span>
+            <span className="font-medium">{t(`kind.${kind === "bonus" && amount < 0 ? "correction" : kind}`)}</span>
             <time dateTime={created_at} className="text-sm text-ink-soft">
               {format.dateTime(new Date(created_at), { dateStyle: "medium" })}
             </time>
