@@ -1,6 +1,18 @@
-import { useTranslations } from "use-intl/react";
-import { Soon } from "~/features/dev/soon.tsx";
+import { ChatApi, type ChatPage as Loaded } from "@serenade/contract/chat";
+import { BlockedByMember } from "~/features/members/member-blocked.tsx";
+import { orBlocker } from "~/features/members/member-blocker.ts";
+import { reading } from "~/kernel/reading.ts";
+import type { Route } from "./+types/chat.page";
+import type { ConversationId } from "./chat-cache.ts";
+import { Conversation } from "./conversation.tsx";
 
-export default function Page() {
-  return <Soon title={useTranslations("shell.pages")("chats")} />;
+export async function loader(visit: Route.LoaderArgs) {
+  const id = visit.params.id as ConversationId;
+  return orBlocker(reading(visit)(ChatApi.read, { query: { id } }));
+}
+
+export default function ChatPage({ loaderData, params }: Route.ComponentProps) {
+  if (loaderData.blockedBy !== null) return <BlockedByMember name={loaderData.blockedBy} />;
+  const loaded: Loaded = loaderData;
+  return <Conversation key={params.id} id={params.id as ConversationId} loaded={loaded} />;
 }

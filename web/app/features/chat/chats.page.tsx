@@ -1,6 +1,46 @@
+import { UserApi } from "@serenade/contract/account";
+import { Outlet, redirect, useNavigation, useParams } from "react-router";
 import { useTranslations } from "use-intl/react";
-import { Soon } from "~/features/dev/soon.tsx";
+import { reading } from "~/kernel/reading.ts";
+import { paths } from "~/paths.ts";
+import { PageTitle } from "~/shell/page-title.tsx";
+import { EmptyState } from "~/ui/card.tsx";
+import { Icon } from "~/ui/icon.tsx";
+import type { Route } from "./+types/chats.page";
+import { ChatPanes } from "./chat-panes.tsx";
+import { ConversationSkeleton } from "./conversation-skeleton.tsx";
 
-export default function Page() {
-  return <Soon title={useTranslations("shell.pages")("chats")} />;
+export async function loader(visit: Route.LoaderArgs) {
+  const { user } = await reading(visit)(UserApi.current);
+  if (!user) throw redirect(paths.login({ to: new URL(visit.request.url).pathname }));
+  return null;
+}
+
+/** The list lives in the query cache: going from one conversation to the next asks nothing here. */
+export const shouldRevalidate = () => false;
+
+export default function ChatsPage() {
+  const t = useTranslations("chat");
+  const { id } = useParams();
+  const { location } = useNavigation();
+  const opening = location?.pathname.match(/^\/chats\/([^/]+)$/)?.[1];
+  const open = opening ?? id;
+  return (
+    <ChatPanes open={open}>
+      {!open && <PageTitle>{t("title")}</PageTitle>}
+      {open === id ? <Outlet /> : <ConversationSkeleton />}
+      {!open && <Choose />}
+    </ChatPanes>
+  );
+}
+
+function Choose() {
+  const t = useTranslations("chat.choose");
+  return (
+    <div className="grid h-full place-items-center">
+      <EmptyState picture={<Icon name="message" className="size-9" />} title={t("title")}>
+        {t("text")}
+      </EmptyState>
+    </div>
+  );
 }

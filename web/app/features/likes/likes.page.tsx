@@ -83,7 +83,7 @@ function Nobody({ type }: { type: Type }) {
   return (
     <EmptyState
       picture={<Icon name={type === "matches" ? "sparkles" : "heart"} className="size-9" />}
-      title={t(type)}
+      title={t(`title.${type}`)}
       action={
         <>
           <LinkButton to={paths.members()} icon="search">
@@ -97,7 +97,7 @@ function Nobody({ type }: { type: Type }) {
         </>
       }
     >
-      {t(`${type}_text`)}
+      {t(`text.${type}`)}
     </EmptyState>
   );
 }

@@ -112,7 +112,8 @@ function Scene({
   );
 }
 
-const rising = "transition-[translate,opacity] delay-100 duration-250 ease-calm motion-reduce:delay-0 starting:translate-y-3 starting:opacity-0";
+const rising =
+  "transition-[translate,opacity] delay-100 duration-250 ease-calm motion-reduce:delay-0 starting:translate-y-3 starting:opacity-0";
 
 function Portrait({
   name,
@@ -129,7 +130,9 @@ function Portrait({
   const frame = classes(
     "block aspect-4/5 w-[38vw] max-w-52 rounded-card object-cover shadow-float ring-4 ring-on-night/90",
     "transition-[translate,rotate,opacity] duration-250 ease-calm starting:opacity-0",
-    side === "left" ? "-rotate-6 starting:-translate-x-10 starting:-rotate-12" : "rotate-6 starting:translate-x-10 starting:rotate-12",
+    side === "left"
+      ? "-rotate-6 starting:-translate-x-10 starting:-rotate-12"
+      : "rotate-6 starting:translate-x-10 starting:rotate-12",
   );
   if (image) return <img src={cdn + image.match} alt={label} width={400} height={500} className={frame} />;
   return (

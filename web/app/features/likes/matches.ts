@@ -13,11 +13,11 @@ const MATCHES = ["matches"] as const;
 /** Matches that wait to be shown, the oldest first; the first is on screen. */
 export function useMatches() {
   const client = useQueryClient();
-  const { data } = useQuery<MemberCard[]>({ queryKey: MATCHES, queryFn: skipToken, initialData: [] });
+  const { data } = useQuery<MemberCard[]>({ queryKey: MATCHES, queryFn: skipToken });
   const close = useCallback(() => {
     client.setQueryData<MemberCard[]>(MATCHES, (waiting) => waiting?.slice(1));
   }, [client]);
-  return { match: data[0] ?? null, close };
+  return { match: data?.[0] ?? null, close };
 }
 
 export function queueMatch(client: QueryClient, profile: MemberCard) {

@@ -1,5 +1,5 @@
-import type { MemberProfile } from "@serenade/contract/members";
 import { PHOTOS_FREE } from "@serenade/contract/limits";
+import type { MemberProfile } from "@serenade/contract/members";
 import { useEffect, useRef, useState } from "react";
 import { createPath, useLocation } from "react-router";
 import { useTranslations } from "use-intl/react";

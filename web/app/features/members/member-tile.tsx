@@ -54,9 +54,11 @@ function Caption({ member }: { member: MemberCard }) {
   const t = useTranslations("members");
   const place = usePlace();
   return (
-    <span className="grid gap-0.5 pr-11">
+    <span className="grid grid-cols-1 gap-0.5 pr-11">
       <span className="flex min-w-0 items-center gap-2 font-semibold">
-        <span className="truncate">{t("name_age", { name: member.name, age: String(member.age) })}</span>
+        <span className="flex min-w-0">
+          <span className="truncate">{member.name}</span>, {member.age}
+        </span>
         {member.online && <OnlineDot label={t("online")} className="shrink-0" />}
       </span>
       <span className="flex min-w-0 items-center gap-1 text-sm text-white/90">

@@ -1,5 +1,4 @@
 import { MemberApi, type MemberCard, type MemberProfile } from "@serenade/contract/members";
-import { data } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { useSeenLike } from "~/features/likes/seen-like.ts";
 import { useLikes, useUser } from "~/kernel/queries.ts";
@@ -14,6 +13,7 @@ import { Icon } from "~/ui/icon.tsx";
 import type { Route } from "./+types/member.page";
 import { MemberBar } from "./member-bar.tsx";
 import { BlockedByMember } from "./member-blocked.tsx";
+import { orBlocker } from "./member-blocker.ts";
 import { About, Facts } from "./member-facts.tsx";
 import { MemberPhotos } from "./member-photos.tsx";
 import { usePlace } from "./member-place.ts";
@@ -21,24 +21,12 @@ import { MemberGrid, MemberTile } from "./member-tile.tsx";
 
 export async function loader(visit: Route.LoaderArgs) {
   const id = visit.params.id as MemberProfile["id"];
-  try {
-    return { ...(await reading(visit)(MemberApi.read, { query: { id } })), blockedBy: null };
-  } catch (error) {
-    const blocker = blockerIn(error);
-    if (!blocker) throw error;
-    return data({ profile: null, related: [], blockedBy: blocker }, { status: 403 });
-  }
+  return orBlocker(reading(visit)(MemberApi.read, { query: { id } }));
 }
 
-/** The one refusal that is a page of its own: §6 names who has blocked. */
-function blockerIn(error: unknown): string | null {
-  const refusal = (error as { data?: { code?: string; params?: { name?: unknown } } } | null)?.data;
-  return refusal?.code === "blocked" ? String(refusal.params?.name ?? "") : null;
-}
-
-export default function MemberPage({ loaderData: { profile, related, blockedBy } }: Route.ComponentProps) {
-  if (!profile) return <BlockedByMember name={blockedBy ?? ""} />;
-  return <Profile key={profile.id} profile={profile} related={related} />;
+export default function MemberPage({ loaderData }: Route.ComponentProps) {
+  if (loaderData.blockedBy !== null) return <BlockedByMember name={loaderData.blockedBy} />;
+  return <Profile key={loaderData.profile.id} {...loaderData} />;
 }
 
 function Profile({ profile, related }: { profile: MemberProfile; related: MemberCard[] }) {

@@ -1,11 +1,12 @@
 import { UserApi } from "@serenade/contract/account";
 import { SEARCH_LAST_PAGE, SEARCH_PAGE } from "@serenade/contract/limits";
 import { ProfileApi } from "@serenade/contract/members";
-import { SearchApi, type SearchAnswer } from "@serenade/contract/search";
+import { type SearchAnswer, SearchApi } from "@serenade/contract/search";
 import { PlacesApi } from "@serenade/contract/site";
 import { redirect, useNavigation } from "react-router";
 import { useFormatter, useTranslations } from "use-intl/react";
 import { MemberGrid, MemberGridSkeleton, MemberTile } from "~/features/members/member-tile.tsx";
+import type { Call } from "~/kernel/call.ts";
 import { reading } from "~/kernel/reading.ts";
 import { paths } from "~/paths.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
@@ -21,7 +22,7 @@ export async function loader(visit: Route.LoaderArgs) {
   const call = reading(visit);
   const params = new URL(visit.request.url).searchParams;
   if (!isSearch(params) && (await call(UserApi.current)).user) {
-    const own = searchOfMember((await call(ProfileApi.read)).profile);
+    const own = await firstSearch(call);
     throw redirect(paths.members({ ...Object.fromEntries(params), ...queryOf(own) }));
   }
   const search = searchOf(params);
@@ -32,6 +33,15 @@ export async function loader(visit: Route.LoaderArgs) {
   // regions travel for the chosen country only; the browser loads the others once, when they are wanted
   const places = countries.map((country) => (country.code === search.country ? country : { ...country, regions: [] }));
   return { search, places, answer };
+}
+
+/** Whom a member looks for: in their own country, or everywhere where that would not fill a page. */
+async function firstSearch(call: Call): Promise<Search> {
+  const own = searchOfMember((await call(ProfileApi.read)).profile);
+  const { numResults } = await call(SearchApi.list, { query: queryOf(own) });
+  if (numResults >= SEARCH_PAGE) return own;
+  const { country: _, ...anywhere } = own;
+  return anywhere;
 }
 
 export default function MembersPage({ loaderData: { search, places, answer } }: Route.ComponentProps) {

@@ -1,0 +1,36 @@
+import type { User } from "@serenade/contract/account";
+import { useTranslations } from "use-intl/react";
+import { useSettings } from "~/kernel/queries.ts";
+import { paths } from "~/paths.ts";
+import { Button, LinkButton } from "~/ui/button.tsx";
+import { Modal } from "~/ui/modal.tsx";
+
+/** Not enough credits (§8): says so, loses nothing, and leads to where credits are. */
+export function Broke({ own, open, onClose }: { own: User; open: boolean; onClose: () => void }) {
+  const t = useTranslations("chat");
+  const cost = useSettings()?.message_credits ?? 1;
+  return (
+    <Modal
+      open={open}
+      onClose={onClose}
+      title={t("broke.title")}
+      description={t("broke.text", { cost, credits: own.credits })}
+      closeLabel={t("close")}
+    >
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button look="quiet" onClick={onClose}>
+          {t("broke.later")}
+        </Button>
+        {own.paid_user ? (
+          <LinkButton to={paths.credits()} look="call" icon="coin">
+            {t("broke.credits")}
+          </LinkButton>
+        ) : (
+          <LinkButton to={paths.premium()} look="call" icon="crown">
+            {t("broke.premium")}
+          </LinkButton>
+        )}
+      </div>
+    </Modal>
+  );
+}

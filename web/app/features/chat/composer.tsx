@@ -1,0 +1,94 @@
+import type { User } from "@serenade/contract/account";
+import type { MemberCard } from "@serenade/contract/members";
+import { type KeyboardEvent, useEffect, useId, useRef } from "react";
+import { useTranslations } from "use-intl/react";
+import { useSettings } from "~/kernel/queries.ts";
+import { classes } from "~/ui/classes.ts";
+import { Icon } from "~/ui/icon.tsx";
+import { Broke } from "./broke.tsx";
+import { MessagePrice } from "./message-price.tsx";
+import { RefusedNote } from "./refused-note.tsx";
+import type { Writing } from "./use-writing.ts";
+
+/** From here on the counter is shown. */
+const NEAR_THE_END = 100;
+
+/** Enter sends, Shift+Enter breaks the line. What a message costs stands beside the button before it is pressed. */
+export function Composer({ own, profile, writing }: { own: User; profile: MemberCard; writing: Writing }) {
+  const t = useTranslations("chat.composer");
+  const settings = useSettings();
+  const counter = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { text, refused } = writing;
+  const left = (settings?.message_length ?? 1_000) - [...text.trim()].length;
+  const ready = text.trim() !== "" && left >= 0;
+
+  // a text that somebody else has put there (an opening line, a refused message) is ready to be worked on
+  const typed = useRef(text);
+  useEffect(() => {
+    if (typed.current !== text && text) field.current?.focus();
+    typed.current = text;
+  }, [text]);
+  const send = () => {
+    if (!ready) return;
+    writing.sendText();
+    field.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+      className="grid shrink-0 gap-2 border-t border-line bg-surface p-2.5 sm:p-3"
+    >
+      {refused && refused.code !== "not_enough_credits" && <RefusedNote refused={refused} name={profile.name} />}
+      <div className="flex items-end gap-2 sm:gap-3">
+        <div className="relative grid min-w-0 flex-1">
+          <textarea
+            ref={field}
+            rows={1}
+            value={text}
+            aria-label={t("label", { name: profile.name })}
+            aria-describedby={left <= NEAR_THE_END ? counter : undefined}
+            aria-invalid={left < 0 || undefined}
+            placeholder={t("placeholder", { name: profile.name })}
+            enterKeyHint="send"
+            autoComplete="off"
+            onChange={(event) => {
+              typed.current = event.target.value;
+              writing.type(event.target.value);
+            }}
+            onKeyDown={onKeyDown}
+            className="field-sizing-content max-h-40 min-h-13 w-full resize-none rounded-[26px] border border-control bg-surface px-4.5 py-3 text-base placeholder:truncate placeholder:text-ink-soft"
+          />
+          {left <= NEAR_THE_END && (
+            <p
+              id={counter}
+              aria-live="polite"
+              className={classes("px-3 pt-1 text-sm tabular-nums", left < 0 ? "text-danger-text" : "text-ink-soft")}
+            >
+              {left < 0 ? t("over", { count: -left }) : t("left", { count: left })}
+            </p>
+          )}
+        </div>
+        <MessagePrice own={own} fictional={profile.fictional} />
+        <button
+          type="submit"
+          aria-label={t("send")}
+          title={t("send")}
+          aria-disabled={!ready}
+          className="move grid size-13 shrink-0 place-items-center rounded-full bg-secondary text-on-secondary hover:bg-secondary-hover active:scale-95 aria-disabled:opacity-55"
+        >
+          <Icon name="send" />
+        </button>
+      </div>
+      <Broke own={own} open={refused?.code === "not_enough_credits"} onClose={writing.forget} />
+    </form>
+  );
+}

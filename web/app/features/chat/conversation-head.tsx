@@ -1,0 +1,88 @@
+import type { MemberCard } from "@serenade/contract/members";
+import { Link } from "react-router";
+import { useTranslations } from "use-intl/react";
+import { useSettings } from "~/kernel/queries.ts";
+import { paths } from "~/paths.ts";
+import { Avatar } from "~/ui/avatar.tsx";
+import { WordBadge } from "~/ui/badge.tsx";
+import { Icon } from "~/ui/icon.tsx";
+import { Menu, menuItemClasses } from "~/ui/menu.tsx";
+import type { ConversationId } from "./chat-cache.ts";
+import { RemoveDialog } from "./remove-dialog.tsx";
+import { useRemove } from "./use-remove.ts";
+
+/** Whom one is talking to, and what one can do with the conversation. */
+export function ConversationHead({
+  id,
+  profile,
+  typing,
+}: {
+  id: ConversationId | null;
+  profile: MemberCard;
+  typing: boolean;
+}) {
+  const t = useTranslations("chat");
+  const m = useTranslations("members");
+  const cdn = useSettings()?.cdn_prefix ?? "";
+  const { name } = profile;
+  return (
+    <header className="flex h-16 shrink-0 items-center gap-1 border-b border-line bg-surface px-2 lg:px-4">
+      <Link
+        to={paths.chats()}
+        aria-label={t("back")}
+        title={t("back")}
+        className="grid size-11 shrink-0 place-items-center rounded-full hover:bg-sunken lg:hidden"
+      >
+        <Icon name="chevron-left" />
+      </Link>
+      <Link
+        to={paths.member(profile.id)}
+        className="flex min-w-0 flex-1 items-center gap-3 rounded-control p-1 no-underline hover:bg-sunken"
+      >
+        <Avatar
+          name={name}
+          src={profile.main_image && cdn + profile.main_image.thumb_filename}
+          size="small"
+          online={profile.online && t("online")}
+        />
+        <div className="grid min-w-0 grid-cols-1">
+          <div className="flex min-w-0 items-center gap-2">
+            <h1 className="truncate text-base font-semibold tracking-normal">
+              {name}, {profile.age}
+            </h1>
+            {profile.fictional && <WordBadge look="warning">{m("fictional")}</WordBadge>}
+          </div>
+          <p className="truncate text-sm text-ink-soft empty:hidden">
+            {typing ? t("typing", { name }) : profile.online && t("online")}
+          </p>
+        </div>
+      </Link>
+      {id && <More id={id} profile={profile} />}
+    </header>
+  );
+}
+
+function More({ id, profile }: { id: ConversationId; profile: MemberCard }) {
+  const t = useTranslations("chat");
+  const { asked, ask, confirm } = useRemove(id);
+  const conversation = { id, last_at: "", preview: "", last_mine: false };
+  return (
+    <>
+      <Menu
+        label={t("more")}
+        triggerClassName="size-11 justify-center rounded-full hover:bg-sunken"
+        trigger={<Icon name="dots-vertical" />}
+      >
+        <Link to={paths.member(profile.id)} className={menuItemClasses}>
+          <Icon name="user" className="size-5" />
+          {t("profile_of", { name: profile.name })}
+        </Link>
+        <button type="button" className={menuItemClasses} onClick={() => ask({ conversation, profile })}>
+          <Icon name="trash" className="size-5" />
+          {t("remove.short")}
+        </button>
+      </Menu>
+      <RemoveDialog name={asked?.profile.name ?? null} onClose={() => ask(null)} onConfirm={confirm} />
+    </>
+  );
+}

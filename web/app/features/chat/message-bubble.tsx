@@ -1,0 +1,114 @@
+import { useFormatter, useTranslations } from "use-intl/react";
+import { Button } from "~/ui/button.tsx";
+import { classes } from "~/ui/classes.ts";
+import { Icon } from "~/ui/icon.tsx";
+import { useTimeZone } from "~/ui/time-zone.ts";
+import { DayName } from "./list-time.tsx";
+import type { Outgoing } from "./outbox.ts";
+import type { Row } from "./rows.ts";
+
+export function MessageBubble({
+  row,
+  name,
+  newDay,
+  endsGroup,
+  receipts,
+  onAgain,
+  onDiscard,
+}: {
+  row: Row;
+  name: string;
+  newDay: boolean;
+  endsGroup: boolean;
+  receipts: boolean;
+  onAgain: (outgoing: Outgoing) => void;
+  onDiscard: (outgoing: Outgoing) => void;
+}) {
+  const t = useTranslations("chat.messages");
+  const { mine, body, state } = row;
+  return (
+    <div className={classes("grid", endsGroup ? "pb-3" : "pb-0.5")}>
+      {newDay && (
+        <p className="py-4 text-center text-xs font-semibold text-ink-soft">
+          <DayName at={row.at} />
+        </p>
+      )}
+      <div
+        className={classes(
+          "max-w-[85%] rounded-card px-3.5 py-2 text-base wrap-anywhere whitespace-pre-wrap sm:max-w-[70%]",
+          mine ? "justify-self-end" : "justify-self-start",
+          mine && state !== "failed" && "bg-primary-strong text-on-primary-strong",
+          state === "failed" && "bg-danger-soft text-on-danger-soft",
+          !mine && "border border-line bg-surface",
+          endsGroup && (mine ? "rounded-br-small" : "rounded-bl-small"),
+          state === "sending" && "opacity-75",
+        )}
+      >
+        <span className="sr-only">{mine ? t("you") : name}: </span>
+        {body}
+      </div>
+      {state === "failed" ? (
+        <Failed outgoing={row.outgoing!} onAgain={onAgain} onDiscard={onDiscard} />
+      ) : (
+        endsGroup && <Foot row={row} receipts={receipts} />
+      )}
+    </div>
+  );
+}
+
+/** When it was written and, below one's own, how far it has come. */
+function Foot({ row: { mine, at, state }, receipts }: { row: Row; receipts: boolean }) {
+  const t = useTranslations("chat.messages");
+  const format = useFormatter();
+  const timeZone = useTimeZone();
+  return (
+    <p
+      className={classes(
+        "flex items-center gap-1.5 px-1 pt-1 text-xs text-ink-soft",
+        mine ? "justify-self-end" : "justify-self-start",
+      )}
+    >
+      <time dateTime={at}>{format.dateTime(new Date(at), { timeZone, hour: "2-digit", minute: "2-digit" })}</time>
+      {state === "sending" && (
+        <>
+          <Icon name="clock" className="size-3.5" />
+          {t("sending")}
+        </>
+      )}
+      {(state === "sent" || (state === "read" && !receipts)) && (
+        <Icon name="check" label={t("sent")} className="size-3.5" />
+      )}
+      {state === "read" && receipts && (
+        <span className="flex items-center gap-1 font-semibold text-link">
+          <Icon name="eye" className="size-3.5" />
+          {t("read")}
+        </span>
+      )}
+    </p>
+  );
+}
+
+function Failed({
+  outgoing,
+  onAgain,
+  onDiscard,
+}: {
+  outgoing: Outgoing;
+  onAgain: (outgoing: Outgoing) => void;
+  onDiscard: (outgoing: Outgoing) => void;
+}) {
+  const t = useTranslations("chat.messages");
+  return (
+    <div role="alert" className="grid max-w-[85%] justify-items-end gap-1 justify-self-end pt-1 text-sm">
+      <p className="text-right text-danger-text">{t("failed", { reason: outgoing.failed ?? "" })}</p>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button look="bare" size="small" onClick={() => onDiscard(outgoing)}>
+          {t("discard")}
+        </Button>
+        <Button look="quiet" size="small" icon="refresh" onClick={() => onAgain(outgoing)}>
+          {t("retry")}
+        </Button>
+      </div>
+    </div>
+  );
+}

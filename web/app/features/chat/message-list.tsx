@@ -1,0 +1,229 @@
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { useTranslations } from "use-intl/react";
+import { Virtualizer, type VirtualizerHandle } from "virtua";
+import { Button } from "~/ui/button.tsx";
+import { useMounted } from "~/ui/mounted.ts";
+import { dayOf, useTimeZone } from "~/ui/time-zone.ts";
+import { MessageBubble } from "./message-bubble.tsx";
+import { OlderNote } from "./older-note.tsx";
+import type { Outgoing } from "./outbox.ts";
+import type { Row } from "./rows.ts";
+import { TypingDots } from "./typing-dots.tsx";
+
+export interface Older {
+  load: () => unknown;
+  exist: boolean;
+  loading: boolean;
+  failed: boolean;
+}
+
+interface List {
+  name: string;
+  rows: Row[];
+  /** Premium members see what was read. */
+  receipts?: boolean;
+  hiddenOlder?: number;
+  older?: Older;
+  typing?: boolean;
+  onEndInView?: (inView: boolean) => void;
+  onAgain: (outgoing: Outgoing) => void;
+  onDiscard: (outgoing: Outgoing) => void;
+}
+
+/** Height of OlderNote, which the virtual list must know. */
+const NOTE_PX = 80;
+const END_PX = 120;
+const LOAD_OLDER_PX = 1_200;
+const UNREACHED: Older = { load: () => {}, exist: false, loading: false, failed: false };
+
+/**
+ * The conversation from the bottom up. Only what is near the screen is in the document; older messages join above without a
+ * jump, new ones are followed as long as the end is in view.
+ */
+export function MessageList(list: List) {
+  const mounted = useMounted();
+  // the virtual list sets styles, which the server must not: until it can, the last messages stand there as they are
+  return mounted ? <Scroller {...list} /> : <Still {...list} />;
+}
+
+function Scroller({ rows, older = UNREACHED, hiddenOlder = 0, onEndInView, ...rest }: List) {
+  const t = useTranslations("chat");
+  const scroller = useRef<HTMLDivElement>(null);
+  const list = useRef<VirtualizerHandle>(null);
+  const { atEnd, look, toEnd } = useEnd(scroller, rows, onEndInView);
+  const shift = useShift(rows);
+  const loadOlder = useEffectEvent(() => {
+    const near = (scroller.current?.scrollTop ?? 0) < LOAD_OLDER_PX;
+    if (near && older.exist && !older.loading && !older.failed) older.load();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each page that has come, another may be wanted
+  useEffect(() => loadOlder(), [rows.length]);
+  useEffect(() => {
+    const node = scroller.current;
+    if (!node) return;
+    const onScroll = () => loadOlder();
+    node.addEventListener("scroll", onScroll, { passive: true });
+    return () => node.removeEventListener("scroll", onScroll);
+  }, []);
+  return (
+    <div className="relative min-h-0 flex-1">
+      <div
+        ref={scroller}
+        role="log"
+        aria-label={t("log", { name: rest.name })}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        onScroll={look}
+        className="flex h-full flex-col overflow-y-auto overscroll-contain px-3 [overflow-anchor:none] sm:px-4"
+      >
+        <div className="grow" />
+        <OlderNote older={older} hidden={hiddenOlder} />
+        <Virtualizer
+          ref={list}
+          scrollRef={scroller as RefObject<HTMLElement | null>}
+          startMargin={NOTE_PX}
+          shift={shift}
+          bufferSize={600}
+          onResize={() => atEnd.current && toEnd()}
+          data={rows}
+        >
+          {(row, at) => <Line key={row.key} row={row} before={rows[at - 1]} after={rows[at + 1]} {...rest} />}
+        </Virtualizer>
+        <div className="h-8 shrink-0">{rest.typing && <TypingDots name={rest.name} />}</div>
+      </div>
+      <NewerButton rows={rows} atEnd={atEnd} onPress={toEnd} scroller={scroller} />
+    </div>
+  );
+}
+
+/** Follows the end while it is in view, and always after a message of one's own. */
+function useEnd(
+  scroller: RefObject<HTMLDivElement | null>,
+  rows: Row[],
+  onEndInView: ((inView: boolean) => void) | undefined,
+) {
+  const atEnd = useRef(true);
+  const toEnd = () => {
+    const node = scroller.current;
+    if (node) node.scrollTop = node.scrollHeight;
+  };
+  const look = () => {
+    const node = scroller.current;
+    if (!node) return;
+    atEnd.current = node.scrollHeight - node.scrollTop - node.clientHeight < END_PX;
+    onEndInView?.(atEnd.current);
+  };
+  const last = rows.at(-1);
+  const follow = useEffectEvent(() => {
+    if (atEnd.current || last?.mine) toEnd();
+    look();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when another message is the last one
+  useLayoutEffect(() => {
+    follow();
+    // sizes that were estimated are measured in the next frames
+    const frame = requestAnimationFrame(() => follow());
+    return () => cancelAnimationFrame(frame);
+  }, [last?.key]);
+  return { atEnd, look, toEnd };
+}
+
+/** True in exactly the render that adds older messages above: then the position is kept from the end. */
+function useShift(rows: Row[]): boolean {
+  const first = rows[0]?.key;
+  const before = useRef(first);
+  const shift = before.current !== first && rows.some(({ key }) => key === before.current);
+  useLayoutEffect(() => {
+    before.current = first;
+  }, [first]);
+  return shift;
+}
+
+/** Shown when a message has come while older ones were being read. */
+function NewerButton({
+  rows,
+  atEnd,
+  onPress,
+  scroller,
+}: {
+  rows: Row[];
+  atEnd: RefObject<boolean>;
+  onPress: () => void;
+  scroller: RefObject<HTMLDivElement | null>;
+}) {
+  const t = useTranslations("chat.messages");
+  const [waiting, setWaiting] = useState(false);
+  const last = rows.at(-1);
+  const look = useEffectEvent(() => setWaiting(!atEnd.current && !last?.mine));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when another message is the last one
+  useEffect(() => look(), [last?.key]);
+  useEffect(() => {
+    const node = scroller.current;
+    const gone = () => atEnd.current && setWaiting(false);
+    node?.addEventListener("scroll", gone, { passive: true });
+    return () => node?.removeEventListener("scroll", gone);
+  }, [scroller, atEnd]);
+  if (!waiting) return null;
+  return (
+    <Button
+      size="small"
+      icon="chevron-down"
+      onClick={onPress}
+      className="absolute! bottom-3 left-1/2 -translate-x-1/2 shadow-float"
+    >
+      {t("newest")}
+    </Button>
+  );
+}
+
+function Still({ rows, name, ...rest }: List) {
+  const t = useTranslations("chat");
+  return (
+    <div
+      role="log"
+      aria-label={t("log", { name })}
+      className="flex min-h-0 flex-1 flex-col justify-end overflow-hidden px-3 pb-8 sm:px-4"
+    >
+      {rows.slice(-15).map((row, at, all) => (
+        <Line key={row.key} row={row} before={all[at - 1]} after={all[at + 1]} name={name} {...rest} />
+      ))}
+    </div>
+  );
+}
+
+const GROUP_MS = 5 * 60_000;
+
+/** A message with what its neighbours make of it: the first of its day, the last of its group. */
+function Line({
+  row,
+  before,
+  after,
+  name,
+  receipts = false,
+  onAgain,
+  onDiscard,
+}: Pick<List, "name" | "receipts" | "onAgain" | "onDiscard"> & {
+  row: Row;
+  before: Row | undefined;
+  after: Row | undefined;
+}) {
+  const timeZone = useTimeZone();
+  const day = dayOf(new Date(row.at), timeZone);
+  const newDay = !before || dayOf(new Date(before.at), timeZone) !== day;
+  const endsGroup =
+    !after ||
+    after.mine !== row.mine ||
+    Date.parse(after.at) - Date.parse(row.at) > GROUP_MS ||
+    after.state !== row.state;
+  return (
+    <MessageBubble
+      row={row}
+      name={name}
+      newDay={newDay}
+      endsGroup={endsGroup}
+      receipts={receipts}
+      onAgain={onAgain}
+      onDiscard={onDiscard}
+    />
+  );
+}

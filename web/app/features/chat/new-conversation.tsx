@@ -1,0 +1,44 @@
+import type { User } from "@serenade/contract/account";
+import type { ChatPage } from "@serenade/contract/chat";
+import { useNavigate } from "react-router";
+import { useTranslations } from "use-intl/react";
+import { useUser } from "~/kernel/queries.ts";
+import { paths } from "~/paths.ts";
+import { PageTitle } from "~/shell/page-title.tsx";
+import { Composer } from "./composer.tsx";
+import { ConversationHead } from "./conversation-head.tsx";
+import { Icebreakers } from "./icebreakers.tsx";
+import { MessageList } from "./message-list.tsx";
+import { rowsOf } from "./rows.ts";
+import { useWriting } from "./use-writing.ts";
+
+/** Nothing has been said yet. The first message makes the conversation, which takes this page's place. */
+export function NewConversation({ loaded }: { loaded: ChatPage }) {
+  const user = useUser();
+  return user && <Open loaded={loaded} own={user} />;
+}
+
+function Open({ loaded: { profile, draft }, own }: { loaded: ChatPage; own: User }) {
+  const t = useTranslations("chat");
+  const navigate = useNavigate();
+  const writing = useWriting({
+    own: own.id,
+    to: profile.id,
+    conversation: null,
+    draft,
+    onStarted: (id) => navigate(paths.chat(id), { replace: true }),
+  });
+  const rows = rowsOf([], writing.outbox);
+  return (
+    <div className="flex h-full flex-col">
+      <PageTitle>{t("with", { name: profile.name })}</PageTitle>
+      <ConversationHead id={null} profile={profile} typing={false} />
+      {rows.length > 0 ? (
+        <MessageList name={profile.name} rows={rows} onAgain={writing.again} onDiscard={writing.discard} />
+      ) : (
+        <Icebreakers name={profile.name} onPick={writing.setText} />
+      )}
+      <Composer own={own} profile={profile} writing={writing} />
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { useTranslations } from "use-intl/react";
+import { paths } from "~/paths.ts";
+import { Alert } from "~/ui/alert.tsx";
+import { LinkButton } from "~/ui/button.tsx";
+import type { Refused } from "./use-send.ts";
+
+/** Why a message was not taken, in place, with the next step. Its text is back in the field. */
+export function RefusedNote({ refused: { code, message }, name }: { refused: Refused; name: string }) {
+  const t = useTranslations("chat.refused");
+  if (code === "premium_only") {
+    return (
+      <Alert
+        announce
+        look="info"
+        action={
+          <LinkButton to={paths.premium()} look="call" size="small" icon="crown">
+            {t("premium")}
+          </LinkButton>
+        }
+      >
+        {t("premium_only")}
+      </Alert>
+    );
+  }
+  if (code === "blocked") {
+    return (
+      <Alert announce look="warning" title={message}>
+        {t("blocked_text")}
+      </Alert>
+    );
+  }
+  return (
+    <Alert announce look="warning">
+      {code === "not_confirmed" ? t("not_confirmed", { name }) : message}
+    </Alert>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Message } from "@serenade/contract/chat";
+import type { Outgoing } from "./outbox.ts";
+
+/** One line of the list: a message that the server knows, or one on its way. */
+export interface Row {
+  /** The same before and after its confirmation, so that a bubble never flickers. */
+  key: string;
+  body: string;
+  mine: boolean;
+  at: string;
+  state: "received" | "sent" | "read" | "sending" | "failed";
+  outgoing?: Outgoing;
+}
+
+/** Confirmed messages, then those on their way that are not among them. */
+export function rowsOf(messages: readonly Message[], outbox: readonly Outgoing[]): Row[] {
+  const confirmed = new Set(messages.filter(({ mine }) => mine).map(({ client_id }) => client_id));
+  return [
+    ...messages.map(
+      ({ client_id, body, mine, created_at, read }): Row => ({
+        key: `${mine ? "mine" : "theirs"} ${client_id}`,
+        body,
+        mine,
+        at: created_at,
+        state: mine ? (read ? "read" : "sent") : "received",
+      }),
+    ),
+    ...outbox
+      .filter(({ client_id }) => !confirmed.has(client_id))
+      .map(
+        (outgoing): Row => ({
+          key: `mine ${outgoing.client_id}`,
+          body: outgoing.text,
+          mine: true,
+          at: outgoing.at,
+          state: outgoing.failed === null ? "sending" : "failed",
+          outgoing,
+        }),
+      ),
+  ];
+}
