@@ -30,7 +30,7 @@ export const test = base.extend<Fixtures & { watched: undefined }>({
     for (const { context } of contexts) await context.close();
     expect(contexts.flatMap((one) => one.wrong)).toEqual([]);
   },
-  expectAccessible: async ({}, use) => {
+  expectAccessible: async ({ browserName: _ }, use) => {
     await use(async (page) => {
       const found = await new AxeBuilder({ page })
         .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])

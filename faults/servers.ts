@@ -21,6 +21,7 @@ export function freePort(): Promise<number> {
 
 export interface Product {
   url: string;
+  pid: number;
   /** The process as it is now. */
   kill(): Promise<void>;
   stop(): Promise<void>;
@@ -43,7 +44,7 @@ export async function startProduct(env: Record<string, string>, port: number): P
     child.kill(signal);
     await ended;
   };
-  return { url, kill: () => end("SIGKILL"), stop: () => end("SIGTERM") };
+  return { url, pid: child.pid!, kill: () => end("SIGKILL"), stop: () => end("SIGTERM") };
 }
 
 const answers = (url: string): Promise<boolean> =>

@@ -25,7 +25,7 @@ export async function verify(
     ).length,
     "messages that are there twice": [...byKey.values()].filter((rows) => rows.length > 1).length,
     "messages without their debit": await number(
-      "select count(*)::int as n from messages m where not exists (select from ledger l where l.site_id = m.site_id and l.member_id = m.sender_id and l.idem = 'message:' || m.id)",
+      "select count(*)::int as n from messages m where not exists (select from ledger l where l.site_id = m.site_id and l.member_id = m.sender_id and l.idem = concat('message:', m.conversation_id, ':', m.id))",
     ),
     "debits without their message": await number(
       "select count(*)::int as n from ledger l where l.kind = 1 and not exists (select from messages m where m.site_id = l.site_id and m.id = l.ref)",

@@ -11,7 +11,7 @@ import { statements } from "../server/kernel/db/statement.ts";
 const SERVER = fileURLToPath(new URL("../server", import.meta.url));
 
 for (const file of globSync("{kernel,modules,db/demo}/**/*.ts", { cwd: SERVER })) {
-  if (/\.test\.ts$|worker\.ts$|portraits\.ts$|scenes\.ts$/.test(file)) continue;
+  if (/\.test\.ts$|worker\.ts$|demo\/run\.ts$|portraits\.ts$|scenes\.ts$/.test(file)) continue;
   await import(pathToFileURL(join(SERVER, file)).href);
 }
 

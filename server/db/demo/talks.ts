@@ -24,7 +24,7 @@ const messages = write<[number, string]>(
 /** Each sender pays for each message in turn, out of the grant that its wallet was opened with. */
 const debits = write<[number]>(
   `insert into ledger (site_id, member_id, seq, idem, debit, credit, amount, kind, ref, balance_after, at)
-   select $1, m.sender_id, w.seq + row_number() over turns, 'message:' || m.id, m.sender_id, -1, 1, 1, m.id,
+   select $1, m.sender_id, w.seq + row_number() over turns, concat('message:', m.conversation_id, ':', m.id), m.sender_id, -1, 1, 1, m.id,
           w.balance - row_number() over turns, m.created_at
      from messages m join wallets w on w.site_id = $1 and w.member_id = m.sender_id
     where m.site_id = $1

@@ -53,7 +53,7 @@ export async function moveCredits(tx: Transaction, { site, member, amount, kind,
 export const DEBIT = `update wallets set balance = balance - $6::bigint, seq = seq + 1 from ok
   where wallets.site_id = $1 and member_id = $3 and balance >= $6::bigint returning balance, seq`;
 
-/** Part of the send statement: the ledger row of that debit, keyed by the message's id. */
+/** Part of the send statement: the ledger row of that debit, keyed by its conversation and its id, which is unique there. */
 export const DEBIT_LEDGER = `insert into ledger (site_id, member_id, seq, idem, debit, credit, amount, kind, ref, balance_after, at)
-  select $1, $3, w.seq, 'message:' || m.id, $3, ${HOUSE.message}, $6::bigint, ${KINDS.message}, m.id, w.balance, $8 from w, m where $6::bigint > 0
+  select $1, $3, w.seq, concat('message:', $2::bigint, ':', m.id), $3, ${HOUSE.message}, $6::bigint, ${KINDS.message}, m.id, w.balance, $8 from w, m where $6::bigint > 0
   returning seq`;

@@ -67,10 +67,17 @@ export interface Page {
 }
 
 /** A page of cards: online first, then last active; stable across pages. */
-export function searchCards(db: Queries, plan: Plan, { site, viewer, limit, offset }: Page): Promise<CardRow[]> {
+export function searchCards(db: Queries, plan: Plan, page: Page): Promise<CardRow[]> {
+  const { statement, params } = searchStatement(plan, page);
+  return db.all(statement, ...params);
+}
+
+/** The statement that fits the plan, with its parameters; the bench runs the same ones beside pgbench. */
+export function searchStatement(plan: Plan, { site, viewer, limit, offset }: Page) {
   const statement = PAGES[plan.place][plan.narrow ? "narrow" : "wide"];
   const places = plan.place !== "all" ? [plan.number] : plan.narrow ? COUNTRIES.map(countryNumber) : [];
-  return db.all(statement, site, viewer, plan.genders, places, plan.from, plan.to, limit, offset);
+  const params: PageParams = [site, viewer, plan.genders, places, plan.from, plan.to, limit, offset];
+  return { statement, params };
 }
 
 type TotalParams = [site: number, genders: number[], place: number, from: string, to: string];

@@ -1,0 +1,170 @@
+/** Search and send at the driver, beside pgbench with the same SQL and the same parameters, in interleaved rounds. */
+import { execFileSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openPostgres } from "../server/kernel/db/postgres.ts";
+import type { Statement } from "../server/kernel/db/statement.ts";
+import { SEND } from "../server/modules/chat/send/commands.ts";
+import { searchStatement } from "../server/modules/search/queries.ts";
+import { planOf } from "../server/modules/search/rules.ts";
+import { type Figure, median } from "./report.ts";
+import { searchMix } from "./search-mix.ts";
+import type { Stage } from "./stage.ts";
+
+const ROUNDS = 3;
+const SECONDS = 4;
+const AT_ONCE = 16;
+
+export async function measureDatabase(stage: Stage): Promise<Figure[]> {
+  const directory = mkdtempSync(join(tmpdir(), "serenade-pgbench-"));
+  const db = await openPostgres(stage.databaseUrl!);
+  const figures: Figure[] = [];
+
+  const mix = searchMix(100).map((filters) => {
+    const plan = planOf(filters, new Date().toISOString(), {
+      country: (code) => countryNumbers.indexOf(code) + 1,
+      region: () => 0,
+    });
+    return searchStatement(plan, { site: 1, viewer: 0, limit: 24, offset: 0 });
+  });
+  const scripts = mix.map(({ statement, params }, index) => {
+    const file = join(directory, `search-${index}.sql`);
+    writeFileSync(file, inlined(statement, params));
+    return file;
+  });
+  const search = { driver: [] as number[], pgbench: [] as number[] };
+  const send = { driver: [] as number[], pgbench: [] as number[] };
+  const sends = sendScripts(stage, directory);
+
+  for (let round = 0; round < ROUNDS; round++) {
+    let at = 0;
+    search.driver.push(
+      await throughput(() => {
+        const { statement, params } = mix[at++ % mix.length]!;
+        return db.all(statement, ...params);
+      }),
+    );
+    search.pgbench.push(pgbench(stage, scripts));
+    let next = 0;
+    send.driver.push(
+      await throughput(async () => {
+        const { id, sender } = stage.conversations[next++ % 100]!;
+        await db.one(
+          SEND,
+          1,
+          id,
+          sender,
+          1,
+          randomUUID(),
+          1,
+          "a message of the usual length, more or less",
+          new Date().toISOString(),
+        );
+      }),
+    );
+    send.pgbench.push(pgbench(stage, sends));
+  }
+  await db.close();
+  rmSync(directory, { recursive: true });
+  figures.push(
+    figure("search, 24 cards, driver, 16 at once", search, 0.8),
+    figure("send, driver, 16 at once", send, 0.85),
+  );
+  return figures;
+}
+
+const countryNumbers = [
+  "US",
+  "NL",
+  "BE",
+  "FR",
+  "IT",
+  "ES",
+  "DE",
+  "AT",
+  "IE",
+  "GB",
+  "CA",
+  "PL",
+  "AU",
+  "NZ",
+  "CH",
+  "DK",
+  "FI",
+  "NO",
+  "SE",
+];
+
+const figure = (what: string, runs: { driver: number[]; pgbench: number[] }, target: number): Figure => ({
+  part: "driver",
+  what,
+  value: median(runs.driver),
+  unit: "/s",
+  limit: { what: "pgbench", value: median(runs.pgbench) },
+  target,
+});
+
+/** Calls per second with so many in flight. */
+async function throughput(work: () => Promise<unknown>): Promise<number> {
+  let done = 0;
+  const end = performance.now() + SECONDS * 1000;
+  const worker = async () => {
+    while (performance.now() < end) {
+      await work();
+      done++;
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return done / SECONDS;
+}
+
+function pgbench({ pgbench: program, databaseUrl }: Stage, files: string[]): number {
+  const args = [
+    "-n",
+    "-M",
+    "prepared",
+    "-c",
+    String(AT_ONCE),
+    "-j",
+    "2",
+    "-T",
+    String(SECONDS),
+    ...files.flatMap((file) => ["-f", file]),
+    databaseUrl!,
+  ];
+  const output = execFileSync(program!, args, {
+    encoding: "utf8",
+    maxBuffer: 2 ** 26,
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  return Number(/^tps = ([\d.]+)/m.exec(output)![1]);
+}
+
+/** The statement's own text with its parameters written in: pgbench prepares it once per connection, like the driver. */
+function inlined({ text }: Statement<never, unknown>, params: readonly unknown[]): string {
+  const literal = (value: unknown): string =>
+    Array.isArray(value) ? `'{${value.join(",")}}'` : typeof value === "number" ? String(value) : `'${value}'`;
+  return `${text.replace(/\$(\d+)/g, (_, number) => literal(params[Number(number) - 1])).replace(/\s+/g, " ")};\n`;
+}
+
+/** One script per conversation, everything written in but the key, which the database makes. */
+function sendScripts(stage: Stage, directory: string): string[] {
+  return stage.conversations.slice(0, 100).map(({ id, sender }, index) => {
+    const values = [
+      "1",
+      id,
+      sender,
+      "1::bigint",
+      "gen_random_uuid()",
+      "1",
+      "'a message of the usual length, more or less'",
+      "now()",
+    ];
+    const text = SEND.text.replace(/\s+/g, " ").replace(/\$(\d)/g, (_, number) => String(values[Number(number) - 1]));
+    const file = join(directory, `send-${index}.sql`);
+    writeFileSync(file, `${text};\n`);
+    return file;
+  });
+}

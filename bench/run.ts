@@ -1,0 +1,35 @@
+/** `npm run bench`: every figure beside its raw limit, in one run, so that a busy machine cancels out. --save keeps them. */
+import { writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { measureDatabase } from "./database.ts";
+import { measureHttp } from "./http.ts";
+import { measurePages } from "./pages.ts";
+import { type Figure, printFigures, table } from "./report.ts";
+import { openStage } from "./stage.ts";
+import { measureUpkeep } from "./upkeep.ts";
+
+const { values } = parseArgs({ options: { save: { type: "boolean", default: false }, only: { type: "string" } } });
+const wants = (part: string) => !values.only || values.only.split(",").includes(part);
+
+const figures: Figure[] = [];
+const add = (title: string, found: Figure[]) => {
+  printFigures(title, found);
+  figures.push(...found);
+};
+
+for (const engine of ["postgres", "embedded"] as const) {
+  const members = engine === "postgres" ? 100_000 : 10_000;
+  if (!wants(engine)) continue;
+  const stage = await openStage(engine, members);
+  if (stage.pgbench) add(`driver beside pgbench, PostgreSQL, ${members} members`, await measureDatabase(stage));
+  add(`HTTP beside a bare route, ${engine}, ${members} members`, await measureHttp(stage));
+  await stage.close();
+}
+if (wants("pages")) add("pages", await measurePages());
+if (wants("upkeep")) add("upkeep", await measureUpkeep());
+
+if (values.save) {
+  writeFileSync(new URL("../docs/baseline.md", import.meta.url), table(figures));
+  console.info("kept in docs/baseline.md");
+}
+process.exit(0);

@@ -1,0 +1,18 @@
+/** Searches as people make them, the same in every run: 70 % women, 90 % within a country, age spans from 2 years to all. */
+
+import { randomOf } from "../server/db/demo/random.ts";
+import type { Filters } from "../server/modules/search/rules.ts";
+
+export function searchMix(count: number): Filters[] {
+  return Array.from({ length: count }, (_, index) => {
+    const random = randomOf(index, "bench");
+    const min = random.int(18, 55);
+    const span = random.pick([2, 5, 10, 20, 45]);
+    return {
+      gender: random.chance(0.7) ? "woman" : "man",
+      ...(random.chance(0.9) ? { country: random.weighted({ NL: 4, DE: 5, FR: 4, GB: 3, US: 3, PL: 1, SE: 1 }) } : {}),
+      min_age: min,
+      max_age: Math.min(99, min + span),
+    };
+  });
+}
