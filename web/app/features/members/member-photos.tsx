@@ -23,7 +23,7 @@ export function MemberPhotos({ profile }: { profile: MemberProfile }) {
       className="relative self-start overflow-hidden bg-sunken shadow-card max-sm:-mx-gutter sm:rounded-card md:sticky md:top-24"
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <ul ref={strip} tabIndex={0} className="strip flex snap-x snap-mandatory overflow-x-auto">
+      <ul ref={strip} tabIndex={0} className="flex snap-x [scrollbar-width:none] snap-mandatory overflow-x-auto">
         {profile.photos.map((photo, number) => (
           <Slide key={photo.filename} src={photo.filename} number={number + 1} name={profile.name} />
         ))}
