@@ -433,12 +433,16 @@ declare const messages: {
     "unlike_failed": "Your like of {name} is still there. {reason}",
     "login": "Log in to like {name}",
     "empty": {
-      "received": "No likes yet",
-      "received_text": "A photo and a few words about you bring the first ones. Or say hello first: like somebody.",
-      "sent": "You have not liked anybody yet",
-      "sent_text": "A like says hello without words. If it comes back, it is a match.",
-      "matches": "No matches yet",
-      "matches_text": "When somebody you like likes you back, you find each other here.",
+      "title": {
+        "received": "No likes yet",
+        "sent": "You have not liked anybody yet",
+        "matches": "No matches yet"
+      },
+      "text": {
+        "received": "A photo and a few words about you bring the first ones. Or say hello first: like somebody.",
+        "sent": "A like says hello without words. If it comes back, it is a match.",
+        "matches": "When somebody you like likes you back, you find each other here."
+      },
       "search": "Search members",
       "profile": "My profile"
     },
@@ -692,7 +696,6 @@ declare const messages: {
       "anywhere": "Anywhere",
       "region": "Region",
       "all_regions": "All regions",
-      "no_country": "Choose a country first",
       "min_age": "Age from",
       "max_age": "to",
       "go": "Show members",

@@ -13,9 +13,11 @@ export const stepAfter = (step: Step): Step => STEPS[STEPS.indexOf(step) + 1] ??
 /** Where sign-up goes on, on any device. */
 export const stepToResume = (user: User): Step => stepOf(user.signup_step) ?? (user.signup_step ? "photo" : "confirm");
 
+const KEPT = new Set(["to", "api_signup_complete"]);
+
 /** The address of a step; what else stood in the query (whom the visitor came for) comes along. */
 export function pathOfStep(step: Step, search: URLSearchParams): string {
-  const kept = [...search].filter(([name]) => name !== "step" && name !== "country" && name !== "countryregion");
+  const kept = [...search].filter(([name]) => KEPT.has(name));
   return paths.completeSignup({ ...Object.fromEntries(kept), step });
 }
 

@@ -26,7 +26,7 @@ export default function Credits({ loaderData: { bundles, balance } }: Route.Comp
   return (
     <div className="page grid gap-8 py-8 lg:py-12">
       <PageTitle>{t("title")}</PageTitle>
-      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 rounded-card bg-night px-6 py-6 text-on-night">
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 rounded-card border border-line bg-night px-6 py-6 text-on-night">
         <div className="flex items-center gap-4">
           <span className="grid size-14 shrink-0 place-items-center rounded-full bg-secondary text-on-secondary">
             <Icon name="coin" className="size-7" />

@@ -34,7 +34,7 @@ export function AboutField({ value, error }: { value: string; error: string | un
                 className={`${chipClasses} text-left`}
                 onClick={() => begin(area.current, t(name))}
               >
-                {t(name)}
+                {t(name).replace(/\s…$/, "\u00a0…")}
               </button>
             ))}
           </div>

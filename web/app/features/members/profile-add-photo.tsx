@@ -21,7 +21,7 @@ interface Upload {
 export function AddPhoto({ error }: { error: string | undefined }) {
   const t = useTranslations("profile.photos");
   const scripted = useScripted();
-  const { upload, start, again, clear } = useUpload();
+  const { upload, problem, start, again, clear } = useUpload();
   const [over, setOver] = useState(false);
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -61,7 +61,9 @@ export function AddPhoto({ error }: { error: string | undefined }) {
           }}
         />
       </label>
-      {error && <FieldError id="photo-error">{error}</FieldError>}
+      <div role="alert" className="empty:hidden">
+        {(problem ?? error) && <FieldError id="photo-error">{problem ?? error}</FieldError>}
+      </div>
       {!scripted && (
         <Button type="submit" name="intent" value="photo">
           {t("upload")}
@@ -113,20 +115,21 @@ function UploadCard({ upload, onAgain, onClear }: { upload: Upload; onAgain: () 
 }
 
 function useUpload() {
-  const t = useTranslations("profile.photos");
   const e = useTranslations("errors");
   const { revalidate } = useRevalidator();
   const [upload, setUpload] = useState<Upload | null>(null);
+  const [problem, setProblem] = useState<string>();
   const shown = useRef<string>(undefined);
   const forget = () => shown.current && URL.revokeObjectURL(shown.current);
   useEffect(() => () => void (shown.current && URL.revokeObjectURL(shown.current)), []);
 
   const start = async (file: File) => {
     forget();
+    const found = problemWith(file);
+    setProblem(found ? e(found) : undefined);
+    if (found) return;
     const preview = URL.createObjectURL(file);
     shown.current = preview;
-    const problem = problemWith(file);
-    if (problem) return setUpload({ file, preview, part: 0, error: `${e(problem)} ${t("kinds")}` });
     setUpload({ file, preview, part: 0 });
     try {
       await uploadPhoto(file, (part) => setUpload((now) => now && { ...now, part }));
@@ -138,6 +141,7 @@ function useUpload() {
   };
   return {
     upload,
+    problem,
     start,
     again: () => upload && void start(upload.file),
     clear: () => {

@@ -1,5 +1,6 @@
 import { PHOTOS_FREE, PHOTOS_PREMIUM } from "@serenade/contract/limits";
 import { type Photo, PhotoApi } from "@serenade/contract/photos";
+import { useEffect, useRef } from "react";
 import { Form, Link, useSearchParams } from "react-router";
 import { useTranslations } from "use-intl/react";
 import type { Call } from "~/kernel/call.ts";
@@ -52,7 +53,15 @@ function OwnPhoto({ photo, number }: { photo: Photo; number: number }) {
   const t = useTranslations("profile.photos");
   const cdn = useSettings()?.cdn_prefix ?? "";
   const [search] = useSearchParams();
+  const others = [...search].filter(([name]) => name !== "remove");
   const asked = search.get("remove") === photo.id;
+  const trash = useRef<HTMLAnchorElement>(null);
+  const wasAsked = useRef(asked);
+  // the question takes the focus; keeping the photo gives it back
+  useEffect(() => {
+    if (wasAsked.current && !asked) trash.current?.focus();
+    wasAsked.current = asked;
+  }, [asked]);
   return (
     <div className="grid gap-2">
       <div className="relative overflow-hidden rounded-card bg-sunken shadow-card">
@@ -68,7 +77,7 @@ function OwnPhoto({ photo, number }: { photo: Photo; number: number }) {
             <WordBadge>{t("main")}</WordBadge>
           </span>
         )}
-        {asked && <AskToRemove photo={photo} />}
+        {asked && <AskToRemove photo={photo} keep={`?${new URLSearchParams(others)}`} />}
       </div>
       <div className="flex flex-wrap gap-2">
         {!photo.main && (
@@ -88,7 +97,8 @@ function OwnPhoto({ photo, number }: { photo: Photo; number: number }) {
           </Form>
         )}
         <Link
-          to={`?remove=${photo.id}`}
+          ref={trash}
+          to={`?${new URLSearchParams([...others, ["remove", photo.id]])}`}
           preventScrollReset
           replace
           title={t("remove")}
@@ -103,8 +113,10 @@ function OwnPhoto({ photo, number }: { photo: Photo; number: number }) {
 }
 
 /** The second press, over the photo that it is about. */
-function AskToRemove({ photo }: { photo: Photo }) {
+function AskToRemove({ photo, keep }: { photo: Photo; keep: string }) {
   const t = useTranslations("profile.photos");
+  const no = useRef<HTMLAnchorElement>(null);
+  useEffect(() => no.current?.focus(), []);
   return (
     <div className="absolute inset-0 grid content-center gap-2 bg-black/75 p-3 text-center text-sm text-white">
       <p role="alert">{t("remove_ask")}</p>
@@ -114,7 +126,7 @@ function AskToRemove({ photo }: { photo: Photo }) {
           {t("remove_yes")}
         </Button>
       </Form>
-      <LinkButton to="." preventScrollReset replace look="quiet" size="small" wide>
+      <LinkButton ref={no} to={keep} preventScrollReset replace look="quiet" size="small" wide>
         {t("remove_no")}
       </LinkButton>
     </div>
