@@ -83,6 +83,9 @@ function refresh(client: QueryClient, event: LiveEvent) {
   };
   switch (event.type) {
     case "message":
+      // sent in another tab: it has cost something
+      if (event.message.mine) stale(keys.user);
+      return stale(keys.chats);
     case "read":
     case "chats":
       return stale(keys.chats);

@@ -1,6 +1,7 @@
 import { UserApi } from "@serenade/contract/account";
 import { Outlet, redirect, useNavigation, useParams } from "react-router";
 import { useTranslations } from "use-intl/react";
+import { useChats } from "~/kernel/queries.ts";
 import { reading } from "~/kernel/reading.ts";
 import { paths } from "~/paths.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
@@ -9,6 +10,7 @@ import { Icon } from "~/ui/icon.tsx";
 import type { Route } from "./+types/chats.page";
 import { ChatPanes } from "./chat-panes.tsx";
 import { ConversationSkeleton } from "./conversation-skeleton.tsx";
+import { NoConversations } from "./no-conversations.tsx";
 
 export async function loader(visit: Route.LoaderArgs) {
   const { user } = await reading(visit)(UserApi.current);
@@ -36,11 +38,16 @@ export default function ChatsPage() {
 
 function Choose() {
   const t = useTranslations("chat.choose");
+  const none = useChats()?.chats.length === 0;
   return (
     <div className="grid h-full place-items-center">
-      <EmptyState picture={<Icon name="message" className="size-9" />} title={t("title")}>
-        {t("text")}
-      </EmptyState>
+      {none ? (
+        <NoConversations />
+      ) : (
+        <EmptyState picture={<Icon name="message" className="size-9" />} title={t("title")}>
+          {t("text")}
+        </EmptyState>
+      )}
     </div>
   );
 }

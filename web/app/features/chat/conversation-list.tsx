@@ -6,11 +6,11 @@ import { paths } from "~/paths.ts";
 import { Alert } from "~/ui/alert.tsx";
 import { Avatar } from "~/ui/avatar.tsx";
 import { CountBadge, WordBadge } from "~/ui/badge.tsx";
-import { IconButton, LinkButton } from "~/ui/button.tsx";
-import { EmptyState, Skeleton } from "~/ui/card.tsx";
+import { IconButton } from "~/ui/button.tsx";
+import { Skeleton } from "~/ui/card.tsx";
 import { classes } from "~/ui/classes.ts";
-import { Icon } from "~/ui/icon.tsx";
 import { ListTime } from "./list-time.tsx";
+import { NoConversations } from "./no-conversations.tsx";
 import { RemoveDialog } from "./remove-dialog.tsx";
 import { useRemove } from "./use-remove.ts";
 
@@ -35,7 +35,11 @@ export function ConversationList({ open }: { open: string | undefined }) {
         </div>
       )}
       {!list && <Loading />}
-      {list?.chats.length === 0 && <None />}
+      {list?.chats.length === 0 && (
+        <div className="lg:hidden">
+          <NoConversations />
+        </div>
+      )}
       {list && list.chats.length > 0 && (
         <ul className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
           {list.chats.map((chat) => (
@@ -113,22 +117,5 @@ function Loading() {
         </div>
       ))}
     </div>
-  );
-}
-
-function None() {
-  const t = useTranslations("chat.none");
-  return (
-    <EmptyState
-      picture={<Icon name="message" className="size-9" />}
-      title={t("title")}
-      action={
-        <LinkButton to={paths.members()} icon="search">
-          {t("search")}
-        </LinkButton>
-      }
-    >
-      {t("text")}
-    </EmptyState>
   );
 }

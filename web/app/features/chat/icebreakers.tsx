@@ -17,30 +17,32 @@ export function Icebreakers({ name, onPick }: { name: string; onPick: (text: str
   // chance is the browser's: the server would have drawn others
   useEffect(() => setLines(nextLines()), []);
   return (
-    <div className="grid min-h-0 flex-1 content-center justify-items-center gap-4 overflow-y-auto p-4 text-center">
-      <span className="grid size-16 place-items-center rounded-full bg-primary-soft text-on-primary-soft">
-        <Icon name="sparkles" className="size-8" />
-      </span>
-      <div>
-        <h2 className="text-lg">{t("title", { name })}</h2>
-        <p className="text-ink-soft">{t("text")}</p>
+    <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
+      <div className="m-auto grid w-full max-w-modal justify-items-center gap-4 p-4 text-center">
+        <span className="grid size-16 place-items-center rounded-full bg-primary-soft text-on-primary-soft">
+          <Icon name="sparkles" className="size-8" />
+        </span>
+        <div>
+          <h2 className="text-lg">{t("title", { name })}</h2>
+          <p className="text-ink-soft">{t("text")}</p>
+        </div>
+        <ul aria-label={t("lines")} className="grid min-h-48 w-full content-start gap-2">
+          {lines.map((line) => (
+            <li key={line}>
+              <button
+                type="button"
+                onClick={() => onPick(i(`lines.${line}`))}
+                className="move w-full rounded-card border border-control bg-surface px-4 py-3 text-left active:scale-[0.99] hover:bg-sunken starting:translate-y-2 starting:opacity-0"
+              >
+                {i(`lines.${line}`)}
+              </button>
+            </li>
+          ))}
+        </ul>
+        <Button look="bare" size="small" icon="refresh" onClick={offer}>
+          {t("other")}
+        </Button>
       </div>
-      <ul aria-label={t("lines")} className="grid min-h-48 w-full max-w-modal content-start gap-2">
-        {lines.map((line) => (
-          <li key={line}>
-            <button
-              type="button"
-              onClick={() => onPick(i(`lines.${line}`))}
-              className="move w-full rounded-card border border-control bg-surface px-4 py-3 text-left active:scale-[0.99] hover:bg-sunken starting:translate-y-2 starting:opacity-0"
-            >
-              {i(`lines.${line}`)}
-            </button>
-          </li>
-        ))}
-      </ul>
-      <Button look="bare" size="small" icon="refresh" onClick={offer}>
-        {t("other")}
-      </Button>
     </div>
   );
 }

@@ -42,7 +42,7 @@ export function MemberTile({
         />
       </Link>
       {!own && (
-        <div className="absolute right-2 bottom-2 sm:right-2.5 sm:bottom-2.5">
+        <div className="absolute top-2 right-2 sm:top-auto sm:right-2.5 sm:bottom-2.5">
           <LikeButton member={member} />
         </div>
       )}
@@ -54,16 +54,18 @@ function Caption({ member }: { member: MemberCard }) {
   const t = useTranslations("members");
   const place = usePlace();
   return (
-    <span className="grid grid-cols-1 gap-0.5 pr-11">
+    <span className="grid grid-cols-1 gap-0.5 max-sm:-mx-1 sm:pr-11">
       <span className="flex min-w-0 items-center gap-2 font-semibold">
         <span className="flex min-w-0">
-          <span className="truncate">{member.name}</span>, {member.age}
+          <span className="truncate">{member.name}</span>
+          <span className="shrink-0">, {member.age}</span>
         </span>
         {member.online && <OnlineDot label={t("online")} className="shrink-0" />}
       </span>
       <span className="flex min-w-0 items-center gap-1 text-sm text-white/90">
         <Icon name="map-pin" className="size-3.5" />
-        <span className="truncate">{place(member)}</span>
+        <span className="truncate sm:hidden">{place(member, "short")}</span>
+        <span className="truncate max-sm:hidden">{place(member)}</span>
       </span>
     </span>
   );

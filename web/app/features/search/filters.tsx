@@ -116,7 +116,7 @@ function FilterForm({ search, places }: Known) {
         disabled={!regions.length}
         defaultValue={country === search.country ? (search.countryregion ?? "") : ""}
       >
-        <option value="">{country ? t("all_regions") : t("no_country")}</option>
+        <option value="">{t("all_regions")}</option>
         {regions.map(({ code, name }) => (
           <option key={code} value={code}>
             {name}
