@@ -80,21 +80,25 @@ const searchRequests = (cookie: string) =>
     headers: { cookie },
   }));
 
-/** Every send by another member, so that none meets the limit that everybody has. */
-const sendRequests = (stage: Stage, url: string) =>
-  stage.conversations.map(({ sealed, cookie }) => ({
+/** Every send by a member taken at random, so that nobody meets the limit that everybody has. */
+const sendRequests = ({ conversations }: Stage, url: string) => [
+  {
     method: "POST" as const,
     path: "/api/chat.php",
-    headers: { cookie, origin: url, "content-type": "application/json" },
-    setupRequest: (request: object) => ({
-      ...request,
-      body: JSON.stringify({
-        client_id: randomUUID(),
-        id: sealed,
-        message: "a message of the usual length, more or less",
-      }),
-    }),
-  }));
+    setupRequest: (request: object) => {
+      const { sealed, cookie } = conversations[Math.floor(Math.random() * conversations.length)]!;
+      return {
+        ...request,
+        headers: { cookie, origin: url, "content-type": "application/json" },
+        body: JSON.stringify({
+          client_id: randomUUID(),
+          id: sealed,
+          message: "a message of the usual length, more or less",
+        }),
+      };
+    },
+  },
+];
 
 /** A process of its own with nothing but a route that answers. */
 async function startBare(): Promise<{ url: string; child: ChildProcess }> {

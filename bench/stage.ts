@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startRealServers } from "../faults/servers.ts";
-import { openApp } from "../server/app.ts";
+import { type App, openApp } from "../server/app.ts";
 import { fillDemo } from "../server/db/demo/fill.ts";
 import { createFirstSite } from "../server/db/demo/welcome.ts";
 import { readConfig } from "../server/kernel/config.ts";
@@ -20,7 +20,8 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-const CONVERSATIONS = 400;
+/** Many writers, so that none meets the limit that everybody has (120 messages a minute). */
+const CONVERSATIONS = 2_000;
 
 export async function openStage(engine: Stage["engine"], members: number): Promise<Stage> {
   const directory = mkdtempSync(join(tmpdir(), "serenade-bench-"));
@@ -38,24 +39,7 @@ export async function openStage(engine: Stage["engine"], members: number): Promi
   await fillDemo(app, { site: 1, count: members });
   await app.db.script("vacuum analyze");
   console.info(` ${((performance.now() - started) / 1000).toFixed(1)} s`);
-  // Writers with credits for the whole run; the grant is a ledger row like any other.
-  await app.db.script(
-    `update members set premium_since = created_at where site_id = 1 and id in (select a_id from conversations)`,
-  );
-  const { rows } = await app.db.raw(
-    `select c.id, c.a_id as sender from conversations c join wallets w on w.site_id = 1 and w.member_id = c.a_id order by c.id limit ${CONVERSATIONS}`,
-  );
-  const conversations = [];
-  for (const { id, sender } of rows as { id: number; sender: number }[]) {
-    await app.db.raw("update wallets set balance = balance + 10000000 where site_id = 1 and member_id = $1", [sender]);
-    const token = await openSession(app, app.db, 1, Number(sender), "bench");
-    conversations.push({
-      id: Number(id),
-      sealed: app.ids.seal("conversation", Number(id)),
-      sender: Number(sender),
-      cookie: `auth=${token}`,
-    });
-  }
+  const conversations = await openConversations(app);
   await app.close();
   return {
     engine,
@@ -68,6 +52,34 @@ export async function openStage(engine: Stage["engine"], members: number): Promi
       rmSync(directory, { recursive: true, force: true });
     },
   };
+}
+
+/** Conversations between neighbours in the list of members; the starters may write for the whole run. */
+async function openConversations(app: App): Promise<Stage["conversations"]> {
+  const { rows } = await app.db.raw(
+    `with neighbours as (select id, lead(id) over (order by id) as other from (select id from members where site_id = 1 order by id limit $1) m),
+          made as (insert into conversations (site_id, id, a_id, b_id, started_by, created_at)
+                   select 1, id, id, other, id, '2026-01-01' from neighbours where other is not null
+                   on conflict do nothing returning id, a_id as sender)
+     select id, sender from made`,
+    [CONVERSATIONS + 1],
+  );
+  const made = rows as { id: number; sender: number }[];
+  const senders = made.map((row) => Number(row.sender));
+  await app.db.raw("update wallets set balance = balance + 10000000 where site_id = 1 and member_id = any ($1)", [
+    senders,
+  ]);
+  const conversations: Stage["conversations"] = [];
+  for (const { id, sender } of made) {
+    const token = await openSession(app, app.db, 1, Number(sender), "bench");
+    conversations.push({
+      id: Number(id),
+      sealed: app.ids.seal("conversation", Number(id)),
+      sender: Number(sender),
+      cookie: `auth=${token}`,
+    });
+  }
+  return conversations;
 }
 
 function findPgbench(): string | null {

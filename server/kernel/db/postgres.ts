@@ -23,10 +23,24 @@ export interface PostgresOptions {
   pool?: number;
 }
 
+/**
+ * Every statement is written for one index, so its plan does not hang on the values: planned once per connection. Left to
+ * itself PostgreSQL plans a search anew each time, which costs more than running it (docs/decisions/003).
+ */
+const SETTINGS = {
+  timezone: "UTC",
+  plan_cache_mode: "force_generic_plan",
+  jit: "off",
+  statement_timeout: 15_000,
+  idle_in_transaction_session_timeout: 15_000,
+};
+
 export async function openPostgres(url: string, options: PostgresOptions = {}): Promise<Db> {
   const config = {
     connectionString: url,
-    options: "-c timezone=UTC -c statement_timeout=15000 -c idle_in_transaction_session_timeout=15000",
+    options: Object.entries(SETTINGS)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(" "),
     application_name: "serenade",
   };
   const pool = new pg.Pool({ ...config, max: options.pool ?? 8, connectionTimeoutMillis: 10_000 });

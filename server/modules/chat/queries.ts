@@ -2,7 +2,7 @@
 import type { Queries } from "../../kernel/db/db.ts";
 import { read } from "../../kernel/db/statement.ts";
 import { found } from "../../kernel/refusal.ts";
-import { CARD_COLUMNS, notBlocked } from "../members/queries.ts";
+import { CARD_COLUMNS, joinCard, notBlocked } from "../members/queries.ts";
 import type { ChatRow, ConversationRow, MessageRow } from "./tables.ts";
 
 const SIDE = `case when a_id = $2 then b_id else a_id end as other_id,
@@ -26,8 +26,7 @@ const chats = read<[number, number, number], ChatRow>(
   `with mine as (${mine}),
         newest as materialized (select * from mine where ${notBlocked("other")} order by last_id desc limit $3)
    select ${CARD_COLUMNS}, c.id as conversation_id, c.last_at, c.preview, c.last_from = $2 as last_mine, c.unread
-     from newest c join members m on m.site_id = $1 and m.id = c.other
-     left join member_search s on s.site_id = m.site_id and s.member_id = m.id
+     from newest c ${joinCard("c.other")}
     order by c.last_id desc`,
 );
 const page = read<[number, number, number, number, number], MessageRow>(

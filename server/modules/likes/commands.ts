@@ -3,7 +3,7 @@ import type { Transaction } from "../../kernel/db/db.ts";
 import { write } from "../../kernel/db/statement.ts";
 import { found, Refusal } from "../../kernel/refusal.ts";
 import type { Resources } from "../../kernel/resources.ts";
-import { blocksBetween, CARD_COLUMNS, findCard, notBlocked } from "../members/queries.ts";
+import { blocksBetween, CARD_COLUMNS, findCard, joinCard, notBlocked } from "../members/queries.ts";
 import { changed } from "../notifications/commands.ts";
 import type { LikeRow } from "./tables.ts";
 
@@ -40,8 +40,7 @@ const nextMatch = write<[number, number, string], LikeRow>(
       where l.site_id = $1 and l.liker_id = $2 and l.liked_id = next.liked_id and l.match_shown_at is null
      returning l.liked_id)
    select ${CARD_COLUMNS}, next.liked_at, false as like_new, true as match
-     from shown join next using (liked_id) join members m on m.site_id = $1 and m.id = next.liked_id
-     left join member_search s on s.site_id = m.site_id and s.member_id = m.id`,
+     from shown join next using (liked_id) ${joinCard("next.liked_id")}`,
 );
 
 export interface Pair {

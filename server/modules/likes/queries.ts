@@ -1,25 +1,23 @@
 /** Likes sent and received, and matches not yet shown (§4: new ones first). */
 import type { Queries } from "../../kernel/db/db.ts";
 import { read } from "../../kernel/db/statement.ts";
-import { CARD_COLUMNS, notBlocked } from "../members/queries.ts";
+import { CARD_COLUMNS, joinCard, notBlocked } from "../members/queries.ts";
 import type { LikeRow } from "./tables.ts";
 
 const LIST_MAX = 500;
-const JOINED = `join members m on m.site_id = l.site_id and m.id = other and m.confirmed_at is not null
-                left join member_search s on s.site_id = m.site_id and s.member_id = m.id`;
 
 const sent = read<[number, number], LikeRow>(
   `select ${CARD_COLUMNS}, l.created_at as liked_at, false as like_new,
           exists (select from likes k where k.site_id = $1 and k.liker_id = l.liked_id and k.liked_id = $2) as match
-     from likes l cross join lateral (select l.liked_id as other) o ${JOINED}
-    where l.site_id = $1 and l.liker_id = $2 and ${notBlocked("l.liked_id")}
+     from likes l ${joinCard("l.liked_id")}
+    where m.confirmed_at is not null and l.site_id = $1 and l.liker_id = $2 and ${notBlocked("l.liked_id")}
     order by l.created_at desc limit ${LIST_MAX}`,
 );
 const received = read<[number, number], LikeRow>(
   `select ${CARD_COLUMNS}, l.created_at as liked_at, l.seen_at is null as like_new,
           exists (select from likes k where k.site_id = $1 and k.liker_id = $2 and k.liked_id = l.liker_id) as match
-     from likes l cross join lateral (select l.liker_id as other) o ${JOINED}
-    where l.site_id = $1 and l.liked_id = $2 and ${notBlocked("l.liker_id")}
+     from likes l ${joinCard("l.liker_id")}
+    where m.confirmed_at is not null and l.site_id = $1 and l.liked_id = $2 and ${notBlocked("l.liker_id")}
     order by l.seen_at is null desc, l.created_at desc limit ${LIST_MAX}`,
 );
 const isMutual = read<[number, number, number], { mutual: boolean }>(

@@ -7,9 +7,17 @@ import type { CardRow, DetailsRow, MemberRow } from "./tables.ts";
 const MEMBER_COLUMNS = `id, name, gender, looking_for, date_of_birth, country, countryregion, city, main_photo_id, fictional,
   created_at, confirmed_at, premium_since`;
 
-/** Columns of a `CardRow`; needs `members m`, `left join member_search s`, and `$1` site, `$2` viewer (0 for a visitor). */
+/** Columns of a `CardRow`; needs `joinCard`, and `$1` site, `$2` viewer (0 for a visitor). */
 export const CARD_COLUMNS = `m.id, m.name, m.gender, m.date_of_birth, m.country, m.countryregion, m.city, m.main_photo_id, m.fictional,
   s.last_active, exists (select from likes k where k.site_id = $1 and k.liker_id = $2 and k.liked_id = m.id) as liked`;
+
+/**
+ * `m` and `s` of a card, looked up row by row whatever the planner thinks of the size of a list: "offset 0" keeps it from
+ * turning 24 index probes into a scan of all members. `id` is the column that names the member.
+ */
+export const joinCard = (id: string): string => `
+  cross join lateral (select * from members where site_id = $1 and id = ${id} offset 0) m
+  left join lateral (select last_active from member_search where site_id = $1 and member_id = ${id} offset 0) s on true`;
 
 const memberById = read<[number, number], MemberRow>(
   `select ${MEMBER_COLUMNS} from members where site_id = $1 and id = $2`,
@@ -30,8 +38,7 @@ const blockBetween = read<[number, number, number], { by_viewer: boolean; by_oth
 );
 const blockedCards = read<[number, number], CardRow>(
   `select ${CARD_COLUMNS}
-     from blocks b join members m on m.site_id = b.site_id and m.id = b.blocked_id
-     left join member_search s on s.site_id = m.site_id and s.member_id = m.id
+     from blocks b ${joinCard("b.blocked_id")}
     where b.site_id = $1 and b.blocker_id = $2 order by b.created_at desc limit 500`,
 );
 

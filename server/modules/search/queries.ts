@@ -29,7 +29,7 @@ const cards = (picked: string) =>
   read<PageParams, CardRow>(
     `with picked as materialized (${picked} ${ORDER} limit $7::int offset $8::int)
      select ${CARD_COLUMNS}
-       from picked s join members m on m.site_id = $1 and m.id = s.member_id
+       from picked s cross join lateral (select * from members where site_id = $1 and id = s.member_id offset 0) m
       order by s.last_active desc, s.member_id desc`,
   );
 
@@ -116,7 +116,7 @@ const similarIn = (where: string) =>
                  and region <> $9::smallint and not date_of_birth between $10 and $11
                ${ORDER} limit $7::int + $8::int) page ${ORDER} limit $7::int offset $8::int)
      select ${CARD_COLUMNS}
-       from picked s join members m on m.site_id = $1 and m.id = s.member_id
+       from picked s cross join lateral (select * from members where site_id = $1 and id = s.member_id offset 0) m
       order by s.last_active desc, s.member_id desc`,
   );
 const SIMILAR = {
