@@ -29,7 +29,7 @@ export interface ButtonLook {
 
 export function buttonClasses({ look = "primary", size = "normal", wide = false }: ButtonLook, className?: string) {
   return classes(
-    "move inline-flex select-none items-center justify-center gap-2 rounded-control font-semibold leading-tight no-underline",
+    "move inline-flex select-none items-center justify-center gap-2 rounded-control text-center font-semibold leading-tight no-underline",
     "active:scale-[0.98] disabled:opacity-55 aria-disabled:opacity-55",
     LOOKS[look],
     SIZES[size],

@@ -8,7 +8,7 @@ export type Step = (typeof STEPS)[number];
 
 export const stepOf = (value: unknown): Step | undefined => STEPS.find((step) => step === value);
 export const stepBefore = (step: Step): Step | undefined => STEPS[STEPS.indexOf(step) - 1];
-export const stepAfter = (step: Step): Step => STEPS[STEPS.indexOf(step) + 1] ?? "confirm";
+const stepAfter = (step: Step): Step => STEPS[STEPS.indexOf(step) + 1] ?? "confirm";
 
 /** Where sign-up goes on, on any device. */
 export const stepToResume = (user: User): Step => stepOf(user.signup_step) ?? (user.signup_step ? "photo" : "confirm");

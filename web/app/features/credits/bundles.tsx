@@ -43,7 +43,7 @@ function BundleCard({ bundle, perMessage, to }: { bundle: Bundle; perMessage: nu
     <li
       className={classes(
         "relative grid grid-rows-[auto_1fr] overflow-hidden rounded-card bg-surface shadow-card",
-        popular ? "border-2 border-primary-strong" : "border border-line",
+        popular ? "border border-primary-strong ring-1 ring-primary-strong" : "border border-line",
       )}
     >
       <div className={classes("flex items-center justify-between gap-2 px-5 py-4", TIER_GROUNDS[tier])}>
@@ -81,7 +81,7 @@ export function PlainWords({ perMessage, signupCredits }: { perMessage: number; 
   const start = signupCredits ? [t("start", { count: signupCredits })] : [];
   const words = [t("once"), t("total"), t("message", { count: perMessage }), ...start];
   return (
-    <section className="grid gap-3">
+    <section className="grid content-start gap-3">
       <h2 className="text-lg">{t("title")}</h2>
       <ul className="grid gap-2 text-ink-soft">
         {words.map((text) => (

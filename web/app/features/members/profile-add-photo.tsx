@@ -31,7 +31,7 @@ export function AddPhoto({ error }: { error: string | undefined }) {
   };
   if (upload) return <UploadCard upload={upload} onAgain={again} onClear={clear} />;
   return (
-    <Form method="post" encType="multipart/form-data" className="grid gap-2">
+    <Form method="post" encType="multipart/form-data" className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <label
         onDragOver={(event) => {
           event.preventDefault();
@@ -40,7 +40,7 @@ export function AddPhoto({ error }: { error: string | undefined }) {
         onDragLeave={() => setOver(false)}
         onDrop={drop}
         className={classes(
-          "grid aspect-4/5 w-full place-content-center justify-items-center gap-2 rounded-card border-2 border-dashed p-4 text-center has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus",
+          "grid aspect-4/5 w-full place-content-center justify-items-center gap-2 rounded-card border-2 border-dashed p-2 text-center has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus",
           over ? "border-primary-strong bg-primary-soft" : "border-control bg-surface hover:bg-sunken",
         )}
       >
