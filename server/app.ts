@@ -133,8 +133,9 @@ export async function createServer(app: App, options: { pages: "built" | "dev" |
   server.decorateRequest("nonce", "");
   server.addHook("onRequest", async (request, reply) => {
     if (hostsIn(request) > 1) return reply.code(400).send({ error: "invalid", message: "Two Host headers." });
+    if (request.url.startsWith("/api/")) return void reply.headers(API_HEADERS);
     request.nonce = randomBytes(16).toString("base64url");
-    reply.headers(securityHeaders(request.nonce, options.pages === "dev"));
+    reply.headers(pageHeaders(request.nonce, options.pages === "dev"));
   });
   await server.register(fastifyCookie);
   await server.register(fastifyCompress, {
@@ -223,7 +224,10 @@ function catalogsIn(manifest: Record<string, { file: string }>): Map<string, str
 const hostsIn = (request: FastifyRequest): number =>
   request.raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length;
 
-function securityHeaders(nonce: string, dev: boolean): Record<string, string> {
+/** An answer of the API is data and never a page, whatever a browser makes of it. */
+const API_HEADERS = { "content-security-policy": "default-src 'none'", "x-content-type-options": "nosniff" };
+
+function pageHeaders(nonce: string, dev: boolean): Record<string, string> {
   const policy = [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'`,

@@ -80,17 +80,25 @@ export function searchStatement(plan: Plan, { site, viewer, limit, offset }: Pag
   return { statement, params };
 }
 
-type TotalParams = [site: number, genders: number[], place: number, from: string, to: string];
+type TotalParams = [
+  site: number,
+  genders: number[],
+  place: number,
+  from: string,
+  to: string,
+  fromYear: number,
+  toYear: number,
+];
 
 // Whole years come from the facets; of the first and the last year only some days count, so those rows are counted.
 const total = (facet: string, fact: string) =>
   read<TotalParams, { total: number }>(
     `select (coalesce((select sum(n) from search_facets
                         where site_id = $1 and ${facet} and gender = any ($2::smallint[])
-                          and birth_year > extract(year from $4::date) and birth_year < extract(year from $5::date)), 0)
+                          and birth_year > $6::smallint and birth_year < $7::smallint), 0)
            + (select count(*) from member_facts
                where site_id = $1 and ${fact} and gender = any ($2::smallint[])
-                 and birth_year = any (array[extract(year from $4::date), extract(year from $5::date)]::smallint[])
+                 and birth_year = any (array[$6::smallint, $7::smallint])
                  and date_of_birth between $4 and $5))::int as total`,
   );
 
@@ -102,7 +110,8 @@ const TOTALS = {
 
 /** How many members fit: exact to the last minute, not capped. */
 export async function countFitting(db: Queries, plan: Plan, site: number): Promise<number> {
-  return (await db.one(TOTALS[plan.place], site, plan.genders, plan.number, plan.from, plan.to))!.total;
+  const years = [plan.from, plan.to].map((date) => Number(date.slice(0, 4))) as [number, number];
+  return (await db.one(TOTALS[plan.place], site, plan.genders, plan.number, plan.from, plan.to, ...years))!.total;
 }
 
 type SimilarParams = [...PageParams, notRegion: number, notFrom: string, notTo: string];
