@@ -41,6 +41,13 @@ it("sends the same idempotency key with each repetition of a write", async () =>
   expect(sent[1]).toBe(sent[0]);
 });
 
+it("takes the key of a caller who repeats a write by hand", async () => {
+  fetching.mockResolvedValueOnce(json(200, { match: true }));
+  const key = "3f2b8c1e-6a5d-4c3b-9e8f-1a2b3c4d5e6f";
+  await call(LikesApi.like, { body: { id: "x" as never }, key });
+  expect(fetching.mock.calls[0]![1]!.headers).toMatchObject({ "Idempotency-Key": key });
+});
+
 it("waits as a limit asks when that is short, and gives up when it is long", async () => {
   fetching.mockResolvedValueOnce(json(429, { error: "too_many_requests" }, { "Retry-After": "60" }));
   await expect(like("x")).rejects.toMatchObject({ code: "too_many_requests", status: 429 });

@@ -3,7 +3,6 @@ import { useRef } from "react";
 import { useTranslations } from "use-intl/react";
 import { chipClasses } from "~/ui/choice.tsx";
 import { TextareaField } from "~/ui/textarea-field.tsx";
-import { useScripted } from "~/ui/use-scripted.ts";
 
 const PROMPTS = ["prompt_evening", "prompt_laugh", "prompt_first", "prompt_learn"] as const;
 
@@ -23,23 +22,21 @@ export function AboutField({ value, error }: { value: string; error: string | un
         defaultValue={value}
         error={error}
       />
-      {useScripted() && (
-        <div className="grid gap-2">
-          <p className="text-sm text-ink-soft">{t("prompts")}</p>
-          <div className="flex flex-wrap gap-2">
-            {PROMPTS.map((name) => (
-              <button
-                key={name}
-                type="button"
-                className={`${chipClasses} text-left`}
-                onClick={() => begin(area.current, t(name))}
-              >
-                {t(name).replace(/\s…$/, "\u00a0…")}
-              </button>
-            ))}
-          </div>
+      <div className="grid gap-2 [@media(scripting:none)]:hidden">
+        <p className="text-sm text-ink-soft">{t("prompts")}</p>
+        <div className="flex flex-wrap gap-2">
+          {PROMPTS.map((name) => (
+            <button
+              key={name}
+              type="button"
+              className={`${chipClasses} text-left`}
+              onClick={() => begin(area.current, t(name))}
+            >
+              {t(name).replace(/\s…$/, "\u00a0…")}
+            </button>
+          ))}
         </div>
-      )}
+      </div>
     </div>
   );
 }

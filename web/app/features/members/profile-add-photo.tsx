@@ -64,11 +64,11 @@ export function AddPhoto({ error }: { error: string | undefined }) {
       <div role="alert" className="empty:hidden">
         {(problem ?? error) && <FieldError id="photo-error">{problem ?? error}</FieldError>}
       </div>
-      {!scripted && (
-        <Button type="submit" name="intent" value="photo">
+      <noscript>
+        <Button type="submit" name="intent" value="photo" wide>
           {t("upload")}
         </Button>
-      )}
+      </noscript>
     </Form>
   );
 }

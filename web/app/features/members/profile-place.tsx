@@ -5,7 +5,6 @@ import { useTranslations } from "use-intl/react";
 import { call } from "~/kernel/call.ts";
 import { Button } from "~/ui/button.tsx";
 import { SelectField } from "~/ui/field.tsx";
-import { useScripted } from "~/ui/use-scripted.ts";
 import { type Position, positionNow } from "./profile-position.ts";
 
 export interface Country {
@@ -114,13 +113,12 @@ function FromPosition({ countries, onFound }: { countries: Country[]; onFound: (
     if (position.kind === "found" && known) onFound(position.place);
     setState(position.kind === "found" && !known ? { kind: "nothing" } : position);
   };
-  if (!useScripted()) return null;
   const text =
     state?.kind === "found"
       ? t("place.found", { place: state.place.city || state.place.countryregion })
       : t(`place.${state?.kind ?? "privacy"}`);
   return (
-    <div className="grid justify-items-start gap-2">
+    <div className="grid justify-items-start gap-2 [@media(scripting:none)]:hidden">
       <Button look="quiet" icon="map-pin" onClick={ask} busy={state?.kind === "asking"}>
         {t("place.use")}
       </Button>

@@ -17,7 +17,7 @@ const POLL_MS = 2_000;
 
 /** What became of one payment. While it is open the page asks again by itself. */
 export function PaymentState({
-  transaction: loaded,
+  transaction,
   first,
   refused,
 }: {
@@ -26,7 +26,7 @@ export function PaymentState({
   first: boolean;
   refused: string | undefined;
 }) {
-  const transaction = useWatched(loaded);
+  useWatched(transaction);
   switch (transaction.status) {
     case "loading":
     case "pending":
@@ -40,23 +40,22 @@ export function PaymentState({
   }
 }
 
-/** Once it is decided, the balance, the badges and the rest of the page are read anew. */
-function useWatched(loaded: Transaction): Transaction {
+/** Asks while the payment is open; once it is decided, this page and the balance around it are read anew, all at once. */
+function useWatched(loaded: Transaction) {
   const { revalidate } = useRevalidator();
-  const { data: transaction } = useQuery({
+  const open = isOpen(loaded);
+  const { data: now } = useQuery({
     queryKey: ["payment", loaded.id],
     queryFn: async ({ signal }) => (await call(PaymentApi.read, { query: { id: loaded.id }, signal })).transaction,
     initialData: loaded,
-    enabled: isOpen(loaded),
+    enabled: open,
     refetchInterval: ({ state }) => (state.data && !isOpen(state.data) ? false : POLL_MS),
   });
-  const now = isOpen(loaded) ? transaction : loaded;
-  const decided = isOpen(loaded) && !isOpen(now);
+  const decided = open && !isOpen(now);
   const readAnew = useEffectEvent(() => void revalidate());
   useEffect(() => {
     if (decided) readAnew();
   }, [decided]);
-  return now;
 }
 
 const isOpen = ({ status }: Transaction) => status === "loading" || status === "pending";
