@@ -26,7 +26,7 @@ export function Icebreakers({ name, onPick }: { name: string; onPick: (text: str
           <h2 className="text-lg">{t("title", { name })}</h2>
           <p className="text-ink-soft">{t("text")}</p>
         </div>
-        <ul aria-label={t("lines")} className="grid min-h-48 w-full content-start gap-2">
+        <ul aria-label={t("lines")} className="grid min-h-48 w-full content-start max-sm:min-h-60 gap-2">
           {lines.map((line) => (
             <li key={line}>
               <button

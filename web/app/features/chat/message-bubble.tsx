@@ -13,6 +13,7 @@ export function MessageBubble({
   newDay,
   endsGroup,
   receipts,
+  lastRead,
   onAgain,
   onDiscard,
 }: {
@@ -21,6 +22,8 @@ export function MessageBubble({
   newDay: boolean;
   endsGroup: boolean;
   receipts: boolean;
+  /** Only the newest read message says so in a word, the others by an eye. */
+  lastRead: boolean;
   onAgain: (outgoing: Outgoing) => void;
   onDiscard: (outgoing: Outgoing) => void;
 }) {
@@ -50,14 +53,14 @@ export function MessageBubble({
       {state === "failed" ? (
         <Failed outgoing={row.outgoing!} onAgain={onAgain} onDiscard={onDiscard} />
       ) : (
-        endsGroup && <Foot row={row} receipts={receipts} />
+        endsGroup && <Foot row={row} receipts={receipts} lastRead={lastRead} />
       )}
     </div>
   );
 }
 
 /** When it was written and, below one's own, how far it has come. */
-function Foot({ row: { mine, at, state }, receipts }: { row: Row; receipts: boolean }) {
+function Foot({ row: { mine, at, state }, receipts, lastRead }: { row: Row; receipts: boolean; lastRead: boolean }) {
   const t = useTranslations("chat.messages");
   const format = useFormatter();
   const timeZone = useTimeZone();
@@ -78,7 +81,10 @@ function Foot({ row: { mine, at, state }, receipts }: { row: Row; receipts: bool
       {(state === "sent" || (state === "read" && !receipts)) && (
         <Icon name="check" label={t("sent")} className="size-3.5" />
       )}
-      {state === "read" && receipts && (
+      {state === "read" && receipts && !lastRead && (
+        <Icon name="eye" label={t("read")} className="size-3.5 text-link" />
+      )}
+      {state === "read" && receipts && lastRead && (
         <span className="flex items-center gap-1 font-semibold text-link">
           <Icon name="eye" className="size-3.5" />
           {t("read")}

@@ -52,6 +52,7 @@ function Scroller({ rows, older = UNREACHED, hiddenOlder = 0, onEndInView, ...re
   const list = useRef<VirtualizerHandle>(null);
   const { atEnd, look, toEnd } = useEnd(scroller, rows, onEndInView);
   const shift = useShift(rows);
+  const lastRead = rows.findLast(({ state }) => state === "read");
   const loadOlder = useEffectEvent(() => {
     const near = (scroller.current?.scrollTop ?? 0) < LOAD_OLDER_PX;
     if (near && older.exist && !older.loading && !older.failed) older.load();
@@ -87,7 +88,16 @@ function Scroller({ rows, older = UNREACHED, hiddenOlder = 0, onEndInView, ...re
           onResize={() => atEnd.current && toEnd()}
           data={rows}
         >
-          {(row, at) => <Line key={row.key} row={row} before={rows[at - 1]} after={rows[at + 1]} {...rest} />}
+          {(row, at) => (
+            <Line
+              key={row.key}
+              row={row}
+              before={rows[at - 1]}
+              after={rows[at + 1]}
+              last={row === lastRead}
+              {...rest}
+            />
+          )}
         </Virtualizer>
         <div className="h-8 shrink-0">{rest.typing && <TypingDots name={rest.name} />}</div>
       </div>
@@ -185,7 +195,7 @@ function Still({ rows, name, ...rest }: List) {
       className="flex min-h-0 flex-1 flex-col justify-end overflow-hidden px-3 pb-8 sm:px-4"
     >
       {rows.slice(-15).map((row, at, all) => (
-        <Line key={row.key} row={row} before={all[at - 1]} after={all[at + 1]} name={name} {...rest} />
+        <Line key={row.key} row={row} before={all[at - 1]} after={all[at + 1]} last={false} name={name} {...rest} />
       ))}
     </div>
   );
@@ -198,6 +208,7 @@ function Line({
   row,
   before,
   after,
+  last,
   name,
   receipts = false,
   onAgain,
@@ -206,6 +217,8 @@ function Line({
   row: Row;
   before: Row | undefined;
   after: Row | undefined;
+  /** The newest that the other side has read. */
+  last: boolean;
 }) {
   const timeZone = useTimeZone();
   const day = dayOf(new Date(row.at), timeZone);
@@ -220,8 +233,9 @@ function Line({
       row={row}
       name={name}
       newDay={newDay}
-      endsGroup={endsGroup}
+      endsGroup={endsGroup || (last && receipts)}
       receipts={receipts}
+      lastRead={last}
       onAgain={onAgain}
       onDiscard={onDiscard}
     />

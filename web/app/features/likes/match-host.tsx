@@ -1,8 +1,12 @@
 import { lazy, Suspense, useEffect, useState } from "react";
+import { useLocation } from "react-router";
 import { useUser } from "~/kernel/queries.ts";
 import { useAutoLike, useMatches } from "./matches.ts";
 
 const MatchModal = lazy(() => import("./match-modal.tsx"));
+
+/** Nothing comes between a member and a form that costs money. */
+const PAYING = /^\/(credits|premium|directdebit|transactions|complete-signup)(\/|$)/;
 
 /** Shows a match wherever the member is. Its code comes with the first one. */
 export function MatchHost() {
@@ -10,7 +14,8 @@ export function MatchHost() {
   const { match, close } = useMatches();
   useAutoLike(match);
   const writing = useWriting();
-  const shown = user && !writing ? match : null;
+  const paying = PAYING.test(useLocation().pathname);
+  const shown = user && !writing && !paying ? match : null;
   const [loaded, setLoaded] = useState(false);
   if (shown && !loaded) setLoaded(true);
   if (!user || !loaded) return null;

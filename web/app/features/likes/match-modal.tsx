@@ -67,7 +67,7 @@ function Scene({
       <div className="relative flex items-center justify-center">
         <span
           aria-hidden
-          className="absolute size-[130%] rounded-full bg-radial from-secondary/35 to-transparent to-65% starting:opacity-0 transition-opacity duration-250"
+          className="absolute size-[165%] rounded-full bg-radial from-secondary/60 to-transparent to-70% starting:opacity-0 transition-opacity duration-250"
         />
         <Portrait name={own.name} image={own.profile.main_image} label={t("you")} side="left" />
         <button

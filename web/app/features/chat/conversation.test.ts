@@ -1,0 +1,52 @@
+import type { Message } from "@serenade/contract/chat";
+import { describe, expect, test } from "vitest";
+import { withMessage } from "./chat-cache.ts";
+import type { Outgoing } from "./outbox.ts";
+import { rowsOf } from "./rows.ts";
+
+const message = (number: number, more: Partial<Message> = {}): Message => ({
+  id: `message-${number}` as Message["id"],
+  client_id: `client-${number}`,
+  mine: true,
+  body: `text ${number}`,
+  created_at: `2026-11-21T10:00:${String(number).padStart(2, "0")}.000Z`,
+  read: false,
+  ...more,
+});
+const outgoing = (number: number, failed: string | null = null): Outgoing => ({
+  client_id: `client-${number}`,
+  text: `text ${number}`,
+  at: "2026-11-21T10:00:59.000Z",
+  failed,
+});
+
+describe("messages of a conversation", () => {
+  test("the answer to a sending and its live event are one message", () => {
+    const once = withMessage([message(1)], message(2));
+    expect(withMessage(once, message(2))).toHaveLength(2);
+  });
+  test("a message that comes late takes its place in time", () => {
+    const messages = withMessage([message(1), message(3)], message(2, { mine: false }));
+    expect(messages.map(({ body }) => body)).toEqual(["text 1", "text 2", "text 3"]);
+  });
+  test("what was read stays read", () => {
+    expect(withMessage([message(1, { read: true })], message(1))[0]?.read).toBe(true);
+  });
+  test("the same client_id from the other side is another message", () => {
+    const theirs = message(2, { client_id: "client-1", mine: false });
+    expect(withMessage([message(1)], theirs)).toHaveLength(2);
+  });
+});
+
+describe("rows", () => {
+  test("a confirmed message is shown once, under the key it had on its way", () => {
+    const before = rowsOf([], [outgoing(1)]);
+    const after = rowsOf([message(1)], [outgoing(1)]);
+    expect(after).toHaveLength(1);
+    expect(after[0]?.key).toBe(before[0]?.key);
+  });
+  test("what failed stays below, with its text", () => {
+    const rows = rowsOf([message(1)], [outgoing(2, "no connection")]);
+    expect(rows.at(-1)).toMatchObject({ state: "failed", body: "text 2" });
+  });
+});
