@@ -104,6 +104,11 @@ export function useForm<T>({
   const e = useTranslations("errors");
   const node = useRef<HTMLFormElement>(null);
   const navigation = useNavigation();
+  // a double click is one submission: it comes before the navigation shows
+  const sent = useRef(false);
+  useEffect(() => {
+    if (navigation.state === "idle") sent.current = false;
+  }, [navigation.state]);
   const [seen, setSeen] = useState(answer);
   const [shown, setShown] = useState(() => wordsOf(answer, t, e));
   const [attempt, setAttempt] = useState(0);
@@ -138,8 +143,9 @@ export function useForm<T>({
       onSubmit: (event: React.FormEvent<HTMLFormElement>) => {
         const submitter = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
         if (submitter?.formNoValidate) return;
-        if (navigation.state === "submitting") return event.preventDefault();
+        if (sent.current) return event.preventDefault();
         const checked = z.safeParse(schema, read(new FormData(event.currentTarget)));
+        sent.current = checked.success;
         if (checked.success) return;
         event.preventDefault();
         setShown({ errors: said(wrongFields(checked.error), t), message: "" });

@@ -114,7 +114,8 @@ function useOrderKey(first: string, answer: { code: string } | undefined) {
   }
   const renew = () => setKey(randomKey());
   useEffect(() => {
-    const shown = (event: PageTransitionEvent) => event.persisted && setKey(randomKey());
+    // back from the provider to a page that the browser had only put to sleep: it begins anew
+    const shown = (event: PageTransitionEvent) => event.persisted && location.reload();
     window.addEventListener("pageshow", shown);
     return () => window.removeEventListener("pageshow", shown);
   }, []);
