@@ -21,6 +21,7 @@ export const test = base.extend<Fixtures & { watched: undefined }>({
         viewport,
         hasTouch,
         locale: "en-GB",
+        reducedMotion: "reduce", // axe would measure the contrast of what is half faded in
         extraHTTPHeaders: { "x-forwarded-for": `10.${(++networks >> 8) & 255}.${networks & 255}.${process.pid & 255}` },
       });
       const page = await context.newPage();

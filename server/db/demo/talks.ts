@@ -50,7 +50,9 @@ export async function insertTalks(
 ): Promise<void> {
   const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000).toISOString();
   await tx.one(likes, site, JSON.stringify(liked.map((like) => likeRow(like, ago))));
-  const rows = talks.map((talk) => talkRows(talk, ids, now));
+  // Message ids grow with time, and lists are ordered by them: the conversation that ended first gets its ids first.
+  const inOrder = [...talks].sort((one, other) => endOf(one) - endOf(other));
+  const rows = inOrder.map((talk) => talkRows(talk, ids, now));
   await tx.one(conversations, site, JSON.stringify(rows.map((row) => row.conversation)));
   await tx.one(messages, site, JSON.stringify(rows.flatMap((row) => row.messages)));
   await tx.one(debits, site);
@@ -65,6 +67,10 @@ const likeRow = ({ liker, liked, days_ago, seen }: DemoLike, ago: (seconds: numb
   seen_at: seen ? ago(days_ago * 43_200) : null,
   match_shown_at: seen ? ago(days_ago * 43_200) : null,
 });
+
+/** Seconds after the start of time, for the order alone. */
+const endOf = ({ started_ago, lines }: DemoTalk): number =>
+  Math.min(-1, lines.reduce((sum, line) => sum + line.after_seconds, 0) - started_ago);
 
 function talkRows({ starter, other, started_ago, lines, unread }: DemoTalk, ids: Ids, now: Date) {
   const conversation_id = ids.next();

@@ -20,17 +20,17 @@ export const keys = {
 export const createQueryClient = () =>
   new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 }, mutations: { retry: false } } });
 
-export const userQuery = queryOptions({
+const userQuery = queryOptions({
   queryKey: keys.user,
   queryFn: async ({ signal }) => (await call(UserApi.current, { signal })).user,
 });
 
-export const chatsQuery = queryOptions({
+const chatsQuery = queryOptions({
   queryKey: keys.chats,
   queryFn: ({ signal }) => call(ChatsApi.list, { signal }),
 });
 
-export const likesQuery = queryOptions({
+const likesQuery = queryOptions({
   queryKey: keys.likes,
   queryFn: ({ signal }) => call(LikesApi.list, { signal }),
 });

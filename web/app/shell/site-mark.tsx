@@ -20,7 +20,7 @@ export function SiteMark({ className }: { className?: string }) {
   );
 }
 
-export function Mark({ className }: { className: string }) {
+function Mark({ className }: { className: string }) {
   return (
     <svg aria-hidden viewBox="0 0 32 32" className={className}>
       <rect width="32" height="32" rx="9" className="fill-night" />

@@ -47,16 +47,14 @@ export function Avatar({
 }
 
 export function OnlineDot({ label, className }: { label: string; className?: string }) {
-  return (
-    <span
-      role="img"
-      aria-label={label}
-      title={label}
-      className={classes("size-3 rounded-full border-2 border-surface bg-success", className)}
-    />
+  const look = classes("size-3 rounded-full border-2 border-surface bg-success", className);
+  // Where the word stands beside it the dot is decoration.
+  return label ? (
+    <span role="img" aria-label={label} title={label} className={look} />
+  ) : (
+    <span aria-hidden="true" className={look} />
   );
 }
-
 export function initialsOf(name: string): string {
   const words = name.trim().split(/[\s._-]+/u);
   const letters = words.length > 1 ? [words[0], words[words.length - 1]] : [words[0]];

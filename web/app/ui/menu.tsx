@@ -34,8 +34,12 @@ export function Menu({
   }, []);
   return (
     <details ref={root} className="group relative" onKeyDown={(event) => walk(event, root.current)}>
-      <summary aria-label={label} className={classes("flex min-h-11 list-none items-center", triggerClassName)}>
-        {trigger}
+      <summary className={classes("flex min-h-11 list-none items-center", triggerClassName)}>
+        {/* not aria-label: initials on the trigger would then be a visible text that the name does not hold */}
+        <span className="sr-only">{label}</span>
+        <span aria-hidden="true" className="contents">
+          {trigger}
+        </span>
       </summary>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a choice anywhere inside closes the list */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link or button is a click */}

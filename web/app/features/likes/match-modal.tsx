@@ -70,12 +70,8 @@ function Scene({
           className="absolute size-[165%] rounded-full bg-radial from-secondary/60 to-transparent to-70% starting:opacity-0 transition-opacity duration-250"
         />
         <Portrait name={own.name} image={own.profile.main_image} label={t("you")} side="left" />
-        <button
-          type="button"
-          onClick={go(paths.member(match.id))}
-          aria-label={t("profile", { name })}
-          className="z-10 -ml-7 cursor-pointer rounded-card"
-        >
+        <button type="button" onClick={go(paths.member(match.id))} className="z-10 -ml-7 cursor-pointer rounded-card">
+          <span className="sr-only">{t("profile", { name })}</span>
           <Portrait name={name} image={match.main_image} label="" side="right" />
         </button>
         <span

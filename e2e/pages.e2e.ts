@@ -1,0 +1,80 @@
+/** Every page of the product, as a visitor and as a member: axe finds nothing, nothing is logged, nothing overflows. */
+import { DEMO_LOGINS, DEMO_PASSWORD } from "../server/db/demo/logins.ts";
+import { logIn } from "./people.ts";
+import { expect, test } from "./strict.ts";
+
+const VISITOR = [
+  "/",
+  "/members",
+  "/login",
+  "/signup",
+  "/pricing",
+  "/activate/done?token=nothing",
+  "/activate/error",
+  "/nothing-here",
+  "/dev/ui",
+];
+const MEMBER = [
+  "/members",
+  "/likes",
+  "/likes/sent",
+  "/likes/matches",
+  "/chats",
+  "/profile",
+  "/notifications",
+  "/premium",
+  "/credits",
+  "/credits/p1",
+  "/transactions",
+  "/complete-signup",
+];
+
+for (const scheme of ["light", "dark"] as const) {
+  for (const locale of ["en", "fr"] as const) {
+    test(`pages are clean, ${scheme}, ${locale}`, async ({ visitor, expectAccessible }) => {
+      test.setTimeout(180_000);
+      const page = await visitor();
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+      const look = async (path: string) => {
+        await page.goto(`${path}${path.includes("?") ? "&" : "?"}lang=${locale}`, { waitUntil: "load" });
+        await expect(page.locator("html")).toHaveAttribute("lang", locale);
+        await expectAccessible(page);
+        const wider = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect([path, wider]).toEqual([path, 0]);
+      };
+      for (const path of VISITOR) await look(path);
+      await logIn(page, DEMO_LOGINS.find((login) => login.kind === "premium")!.email, DEMO_PASSWORD);
+      for (const path of MEMBER) await look(path);
+      await page.goto(`/members?gender=woman&lang=${locale}`);
+      await page.locator("main a[href^='/members/']").first().click();
+      await expect(page).toHaveURL(/\/members\/[\w-]{22}/);
+      await expectAccessible(page);
+    });
+  }
+}
+
+test("an unknown page says so, with a way home", async ({ page }) => {
+  const answer = await page.goto("/nothing-here");
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByText("This page could not be found")).toBeVisible();
+  await page.getByRole("main").getByRole("link").first().click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test("the language switcher keeps the choice for 365 days, and works without script", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL!, locale: "en-GB" });
+  const page = await context.newPage();
+  await page.goto("/login?lang=de");
+  await expect(page.locator("html")).toHaveAttribute("lang", "de");
+  await page.getByLabel(/E-Mail/i).fill("nobody@example.test");
+  await page.getByLabel("Passwort", { exact: true }).fill("falsch, leider");
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: /Anmelden|Einloggen/ })
+    .click();
+  await expect(page.getByRole("main")).toContainText(/fehlgeschlagen/i);
+  await expect(page.getByLabel(/E-Mail/i)).toHaveValue("nobody@example.test");
+  await context.close();
+});

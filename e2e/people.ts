@@ -1,0 +1,51 @@
+/** What people do, in the words on the screen. */
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
+
+export interface Newcomer {
+  name: string;
+  email: string;
+  gender: "Woman" | "Man";
+  seeks: "Women" | "Men";
+}
+
+export const PASSWORD = "a quiet evening in";
+
+let count = 0;
+/** A name that nobody else has in this run, also not in the demo community. */
+export const newcomer = (name: string, gender: Newcomer["gender"], seeks: Newcomer["seeks"]): Newcomer => {
+  const unique = `${name} ${process.pid % 1000}-${++count}`;
+  return { name: unique, email: `${unique.toLowerCase().replaceAll(" ", ".")}@example.test`, gender, seeks };
+};
+
+/** The account step of sign-up; ends at the photo step. */
+export async function signUp(page: Page, { name, email, gender, seeks }: Newcomer): Promise<void> {
+  await page.goto("/signup");
+  await page.getByRole("radio", { name: gender, exact: true }).check({ force: true });
+  await page.getByRole("checkbox", { name: seeks, exact: true }).check({ force: true });
+  await page.getByLabel("Day").fill("12");
+  await page.getByLabel("Month").selectOption("4");
+  await page.getByLabel("Year").fill("1990");
+  await page.getByLabel("Username").fill(name);
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("checkbox", { name: /agree to the terms/ }).check({ force: true });
+  await page.getByRole("checkbox", { name: /orientation/ }).check({ force: true });
+  await page.getByRole("button", { name: "Join free" }).click();
+  await expect(page.getByRole("heading", { name: "Show your face" })).toBeVisible();
+}
+
+/** The link of the newest mail to an address. */
+export async function linkTo(request: APIRequestContext, url: string, email: string): Promise<string> {
+  const mails = (await (await request.get(`${url}/dev/outbox.json`)).json()) as { to: string; links: string[] }[];
+  const mail = mails.find((one) => one.to === email);
+  expect(mail, `a mail to ${email}`).toBeTruthy();
+  return mail!.links[0]!;
+}
+
+export async function logIn(page: Page, email: string, password: string): Promise<void> {
+  await page.goto("/login");
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("main").getByRole("button", { name: "Log in" }).click();
+  await expect(page).not.toHaveURL(/\/login/);
+}
