@@ -110,7 +110,7 @@ test("from first visit to a paid conversation", async ({ visitor, expectAccessib
       .click();
     await expect(bramPage.getByRole("log").getByText("Good evening, Bram.")).toBeVisible();
     await composer(bramPage).pressSequentially("Good evening");
-    await expect(annaPage.getByText(`${bram.name} is typing`)).toBeVisible();
+    await expect(annaPage.getByRole("log").getByText(`${bram.name} is typing`)).toBeVisible();
     await composer(bramPage).fill("Good evening, Anna.");
     await bramPage.keyboard.press("Enter");
     await expect(annaPage.getByRole("log").getByText("Good evening, Anna.")).toBeVisible();

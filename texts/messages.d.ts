@@ -803,18 +803,14 @@ declare const messages: {
       "forbidden_hint": "You may need to log in, or this page is not open to you."
     },
     "pages": {
-      "members": "Members",
       "likes": "Likes",
-      "chats": "Messages",
       "credits": "Credits",
       "premium": "Premium",
       "pricing": "Pricing",
       "profile": "My profile",
       "settings": "Settings",
-      "transactions": "Purchases",
       "login": "Log in",
-      "signup": "Join",
-      "activation": "Confirm your e-mail"
+      "signup": "Join"
     }
   }
 };

@@ -1,15 +1,14 @@
 /** Fills a site with the demo community: `count` members in batches, likes and conversations among the first of them. */
+import { PHOTOS_FREE, PHOTOS_PREMIUM } from "@serenade/contract/limits";
 import type { Resources } from "../../kernel/resources.ts";
 import { hashPassword } from "../../modules/account/passwords/gateway.ts";
-import { moveCredits } from "../../modules/credits/commands.ts";
-import { balanceOf } from "../../modules/credits/queries.ts";
 import { rebuildFacets } from "../../modules/members/search-entries/commands.ts";
 import { regionNumbers } from "../../modules/site/queries.ts";
 import { FACES } from "./faces.ts";
 import { DEMO_LOGINS, DEMO_PASSWORD } from "./logins.ts";
 import { type DemoMember, demoMember } from "./people.ts";
 import { faceFolder, placeFolder } from "./pictures.ts";
-import { demoLikes, demoTalks } from "./relations.ts";
+import { type DemoLike, type DemoTalk, demoLikes, demoTalks } from "./relations.ts";
 import { type DrawnPhoto, insertResidents, type Resident } from "./rows.ts";
 import { insertTalks } from "./talks.ts";
 
@@ -28,19 +27,17 @@ export async function fillDemo(app: Resources, { site, count, report }: Filling)
   const now = app.clock.now();
   const regions = await regionNumbers(app.db);
   const passwordHash = await hashPassword(DEMO_PASSWORD);
-  const talkative: Resident[] = [];
+  let relations: { likes: DemoLike[]; talks: DemoTalk[] } = { likes: [], talks: [] };
   for (let from = 0; from < count; from += BATCH) {
     const numbers = Array.from({ length: Math.min(BATCH, count - from) }, (_, index) => from + index);
     const photos: DrawnPhoto[] = [];
     const residents = numbers.map((number) => settleIn(app, demoMember(number), now, photos));
-    talkative.push(...residents.filter((resident) => resident.number < TALKATIVE));
+    if (from === 0) relations = relate(residents.filter((resident) => resident.number < TALKATIVE));
     const rest = { photos, passwordHash, regions, today: now.toISOString() };
     await app.db.transaction((tx) => insertResidents(tx, site, residents, rest));
     report?.(from + residents.length);
   }
-  const likes = demoLikes(talkative);
-  await app.db.transaction((tx) => insertTalks(tx, app.ids, { site, now, likes, talks: demoTalks(likes) }));
-  await leaveLoginsTheirCredits(app, site, talkative);
+  await app.db.transaction((tx) => insertTalks(tx, app.ids, { site, now, ...relations }));
   await rebuildFacets(app);
 }
 
@@ -50,10 +47,11 @@ function settleIn({ ids }: Resources, member: DemoMember, now: Date, photos: Dra
   const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000).toISOString();
   const id = ids.next();
   const created_at = ago(login && !login.confirmed ? 600 : member.joined_days_ago * 86_400 + 3_600);
+  const premium = login?.premium ?? member.premium;
   const pictures = [
     ...(member.portrait === null ? [] : [faceFolder(member.portrait % FACES)]),
     ...member.places.map((place) => placeFolder(place)),
-  ];
+  ].slice(0, premium ? PHOTOS_PREMIUM : PHOTOS_FREE);
   const drawn = pictures.map((files, index) => ({
     id: ids.next(),
     member_id: id,
@@ -62,7 +60,6 @@ function settleIn({ ids }: Resources, member: DemoMember, now: Date, photos: Dra
     created_at,
   }));
   photos.push(...drawn);
-  const premium = login?.premium ?? member.premium;
   return {
     ...member,
     id,
@@ -76,22 +73,14 @@ function settleIn({ ids }: Resources, member: DemoMember, now: Date, photos: Dra
   };
 }
 
-/** The printed logins have exactly the credits that they are printed with: the difference is spent or given in the ledger. */
-async function leaveLoginsTheirCredits(app: Resources, site: number, residents: Resident[]): Promise<void> {
-  for (const login of DEMO_LOGINS) {
-    const member = residents.find((resident) => resident.number === login.number);
-    if (!member) continue;
-    await app.db.transaction(async (tx) => {
-      const amount = login.credits - (await balanceOf(tx, site, member.id));
-      if (amount !== 0)
-        await moveCredits(tx, {
-          site,
-          member: member.id,
-          amount,
-          kind: "bonus",
-          idem: "demo login",
-          at: app.clock.iso(),
-        });
-    });
+/** Likes and conversations; the printed logins get what they will have spent on top of what they are printed with. */
+function relate(residents: Resident[]): { likes: DemoLike[]; talks: DemoTalk[] } {
+  const likes = demoLikes(residents);
+  const talks = demoTalks(likes);
+  for (const { number, credits } of DEMO_LOGINS) {
+    const resident = residents.find((one) => one.number === number);
+    const sent = talks.flatMap((talk) => talk.lines).filter((line) => line.from === resident).length;
+    if (resident) resident.credits = credits + sent;
   }
+  return { likes, talks };
 }

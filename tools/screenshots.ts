@@ -1,0 +1,85 @@
+/**
+ * The pictures of the README: the built product in demo mode on a free port, in a folder that goes with it, in Chromium.
+ * Started by `npm run screenshots`, which sees to the build and the browser.
+ */
+import { mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { freePort, startProduct } from "../faults/servers.ts";
+import { DEMO_LOGINS, DEMO_PASSWORD, type DemoLogin } from "../server/db/demo/logins.ts";
+
+const PICTURES = fileURLToPath(new URL("../docs/pictures/", import.meta.url));
+const WIDE: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
+const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true };
+const DARK: BrowserContextOptions = { ...PHONE, colorScheme: "dark" };
+
+interface Picture {
+  name: string;
+  screen: BrowserContextOptions;
+  /** Who is logged in; nobody when it is left out. */
+  as?: DemoLogin["kind"];
+  path: string;
+  /** What is clicked first, to get from a list to one of its entries. */
+  then?: (page: Page) => Promise<unknown>;
+}
+
+const openFirst = (links: string) => async (page: Page) => {
+  const path = await page.locator(`main a[href^="${links}"]`).first().getAttribute("href");
+  await page.goto(new URL(path!, page.url()).href, { waitUntil: "networkidle" });
+};
+
+const pictures: Picture[] = [
+  { name: "home", screen: WIDE, path: "/" },
+  { name: "search", screen: WIDE, as: "premium", path: "/members" },
+  { name: "conversation", screen: PHONE, as: "premium", path: "/chats", then: openFirst("/chats/") },
+  { name: "member", screen: PHONE, as: "premium", path: "/members", then: openFirst("/members/") },
+  { name: "likes", screen: DARK, as: "premium", path: "/likes" },
+  { name: "credits", screen: PHONE, as: "free", path: "/credits" },
+];
+
+const directory = mkdtempSync(join(tmpdir(), "serenade-pictures-"));
+const product = await startProduct(
+  { MODE: "demo", SERENADE_PAGES: "built", NODE_ENV: "production", DATA_DIR: directory },
+  await freePort(),
+);
+const executablePath = process.env.CHROMIUM;
+const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ["--no-sandbox"] });
+try {
+  mkdirSync(PICTURES, { recursive: true });
+  let bytes = 0;
+  for (const picture of pictures) bytes += await take(browser, picture);
+  console.info(`${pictures.length} pictures, ${(bytes / 1e6).toFixed(2)} MB, in docs/pictures/`);
+} finally {
+  await browser.close();
+  await product.stop();
+  rmSync(directory, { recursive: true, force: true });
+}
+
+async function take(browser: Browser, { name, screen, as, path, then }: Picture): Promise<number> {
+  const context = await browser.newContext({
+    ...screen,
+    baseURL: product.url,
+    locale: "en-GB",
+    reducedMotion: "reduce",
+  });
+  const page = await context.newPage();
+  if (as) await logIn(page, as);
+  await page.goto(path, { waitUntil: "networkidle" });
+  await then?.(page);
+  await page.evaluate("document.fonts.ready");
+  const file = join(PICTURES, `${name}.jpg`);
+  await page.screenshot({ path: file, type: "jpeg", quality: 82 });
+  await context.close();
+  return statSync(file).size;
+}
+
+async function logIn(page: Page, kind: DemoLogin["kind"]): Promise<void> {
+  const { email } = DEMO_LOGINS.find((login) => login.kind === kind)!;
+  await page.goto("/login", { waitUntil: "networkidle" });
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole("main").getByRole("button", { name: "Log in" }).click();
+  await page.waitForURL((url) => url.pathname !== "/login");
+}
