@@ -43,7 +43,7 @@ export async function linkTo(request: APIRequestContext, url: string, email: str
 }
 
 export async function logIn(page: Page, email: string, password: string): Promise<void> {
-  await page.goto("/login");
+  await page.goto("/login?lang=en");
   await page.getByLabel("E-mail address").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("main").getByRole("button", { name: "Log in" }).click();

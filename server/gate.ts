@@ -2,13 +2,13 @@
 import type { IncomingMessage } from "node:http";
 import fastifyCookie from "@fastify/cookie";
 import { ERRORS, type ErrorCode } from "@serenade/contract/errors";
-import { DEFAULT_LOCALE, isLocale, type Locale } from "@serenade/contract/locales";
+import { DEFAULT_LOCALE, isLocale, LOCALE_COOKIE, type Locale } from "@serenade/contract/locales";
 import { translator } from "@serenade/texts/catalog";
 import type { DoorAnswer, DoorRequest, Gatekeepers, Member, Site } from "./kernel/door.ts";
 import type { Listener } from "./kernel/live.ts";
 import { Refusal } from "./kernel/refusal.ts";
 import type { Resources } from "./kernel/resources.ts";
-import { LOCALE_COOKIE, SESSION_COOKIE, shouldTouch } from "./modules/account/rules.ts";
+import { SESSION_COOKIE, shouldTouch } from "./modules/account/rules.ts";
 import { touchSession } from "./modules/account/sessions/commands.ts";
 import { findSession } from "./modules/account/sessions/queries.ts";
 import { noteActivity } from "./modules/members/search-entries/commands.ts";

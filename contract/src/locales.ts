@@ -2,6 +2,8 @@
 export const LOCALES = ["da", "de", "en", "es", "fi", "fr", "it", "nb", "nl", "pl", "sv"] as const;
 export type Locale = (typeof LOCALES)[number];
 export const DEFAULT_LOCALE: Locale = "en";
+/** Keeps the choice for 365 days (§1). */
+export const LOCALE_COOKIE = "locale";
 
 export const isLocale = (value: unknown): value is Locale => LOCALES.includes(value as Locale);
 

@@ -3,7 +3,8 @@ import { randomUUID } from "node:crypto";
 import { Readable, Transform } from "node:stream";
 import type { Endpoint } from "@serenade/contract/endpoint";
 import type { ErrorAnswer } from "@serenade/contract/errors";
-import type { Locale } from "@serenade/contract/locales";
+import { LOCALE_COOKIE_DAYS } from "@serenade/contract/limits";
+import { LOCALE_COOKIE, type Locale } from "@serenade/contract/locales";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from "react-router";
 import type { Cookie, Door, DoorRequest } from "./door.ts";
@@ -38,6 +39,7 @@ export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): 
     const { requestContext, CallFailure } = build.entry.module as unknown as PagesEntry;
     const asked = doorRequest(request);
     const locale = await options.localeOf(asked);
+    if (asked.query.lang === locale && asked.cookies[LOCALE_COOKIE] !== locale) keepLocale(reply, locale);
     const context = new RouterContextProvider();
     context.set(requestContext, {
       nonce: options.nonceOf(request),
@@ -50,6 +52,12 @@ export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): 
     reply.header("cache-control", "no-store");
     return known.handler(webRequest(request, reply), context as never);
   });
+}
+
+/** A page that was asked for in a language keeps it for the pages after it. */
+function keepLocale(reply: FastifyReply, locale: Locale): void {
+  const maxAge = LOCALE_COOKIE_DAYS * 86_400;
+  setCookies(reply, [{ name: LOCALE_COOKIE, value: locale, maxAge, httpOnly: false }]);
 }
 
 /** `call(endpoint, input)` of a loader or action: the same door, with the visitor's own cookies, headers and address. */

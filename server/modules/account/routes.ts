@@ -1,13 +1,13 @@
 /** The current user, login, logout, sign-up and confirmation (§7, §8). */
 import { ActivateApi, SignupApi, UserApi } from "@serenade/contract/account";
 import { AUTH_COOKIE_DAYS, LOCALE_COOKIE_DAYS } from "@serenade/contract/limits";
-import type { Locale } from "@serenade/contract/locales";
+import { LOCALE_COOKIE, type Locale } from "@serenade/contract/locales";
 import { type Call, type Member, on } from "../../kernel/door.ts";
 import { savePushSubscription } from "../notifications/commands.ts";
 import { chooseLanguage, confirmAddress, logIn, rememberStep, sendConfirmMailAgain, signUp } from "./commands.ts";
 import { presentUser } from "./present.ts";
 import { getUser } from "./queries.ts";
-import { LOCALE_COOKIE, SESSION_COOKIE } from "./rules.ts";
+import { SESSION_COOKIE } from "./rules.ts";
 import { endSession, openSession } from "./sessions/commands.ts";
 
 const LOGINS = { name: "logins", points: 25, seconds: 300, whenDown: "closed" } as const;

@@ -4,7 +4,6 @@ import type { Opened } from "@serenade/contract/ids";
 import type { SiteSettings } from "../site/tables.ts";
 
 export const SESSION_COOKIE = "auth";
-export const LOCALE_COOKIE = "locale";
 
 /** Writing "seen now" at every request would be a write per read; once an hour is enough for a 30-day session. */
 const SEEN_STEP_MS = 3_600_000;
