@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
-import { freePort, startProduct } from "../faults/servers.ts";
+import { freePort, pause, startProduct } from "../faults/servers.ts";
 import { DEMO_LOGINS, DEMO_PASSWORD, type DemoLogin } from "../server/db/demo/logins.ts";
 
 const PICTURES = fileURLToPath(new URL("../docs/pictures/", import.meta.url));
@@ -22,8 +22,16 @@ interface Picture {
   as?: DemoLogin["kind"];
   path: string;
   /** What is clicked first, to get from a list to one of its entries. */
-  then?: (page: Page) => Promise<unknown>;
+  follow?: (page: Page) => Promise<unknown>;
+  /** How far down the page, in pixels. */
+  down?: number;
 }
+
+/** In the page: every picture in view has arrived. */
+const SETTLED = `[...document.images].every((image) => {
+  const { top, left, width } = image.getBoundingClientRect();
+  return image.complete || width === 0 || top > innerHeight || left > innerWidth;
+})`;
 
 const openFirst = (links: string) => async (page: Page) => {
   const path = await page.locator(`main a[href^="${links}"]`).first().getAttribute("href");
@@ -33,19 +41,19 @@ const openFirst = (links: string) => async (page: Page) => {
 const pictures: Picture[] = [
   { name: "home", screen: WIDE, path: "/" },
   { name: "search", screen: WIDE, as: "premium", path: "/members" },
-  { name: "conversation", screen: PHONE, as: "premium", path: "/chats", then: openFirst("/chats/") },
-  { name: "member", screen: PHONE, as: "premium", path: "/members", then: openFirst("/members/") },
+  { name: "conversation", screen: PHONE, as: "premium", path: "/chats", follow: openFirst("/chats/") },
+  { name: "member", screen: PHONE, as: "premium", path: "/members", follow: openFirst("/members/"), down: 130 },
   { name: "likes", screen: DARK, as: "premium", path: "/likes" },
-  { name: "credits", screen: PHONE, as: "free", path: "/credits" },
+  { name: "credits", screen: PHONE, as: "free", path: "/credits?lang=en" },
 ];
 
+const executablePath = process.env.CHROMIUM;
+const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ["--no-sandbox"] });
 const directory = mkdtempSync(join(tmpdir(), "serenade-pictures-"));
 const product = await startProduct(
   { MODE: "demo", SERENADE_PAGES: "built", NODE_ENV: "production", DATA_DIR: directory },
   await freePort(),
 );
-const executablePath = process.env.CHROMIUM;
-const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ["--no-sandbox"] });
 try {
   mkdirSync(PICTURES, { recursive: true });
   let bytes = 0;
@@ -57,7 +65,7 @@ try {
   rmSync(directory, { recursive: true, force: true });
 }
 
-async function take(browser: Browser, { name, screen, as, path, then }: Picture): Promise<number> {
+async function take(browser: Browser, { name, screen, as, path, follow, down = 0 }: Picture): Promise<number> {
   const context = await browser.newContext({
     ...screen,
     baseURL: product.url,
@@ -67,8 +75,11 @@ async function take(browser: Browser, { name, screen, as, path, then }: Picture)
   const page = await context.newPage();
   if (as) await logIn(page, as);
   await page.goto(path, { waitUntil: "networkidle" });
-  await then?.(page);
-  await page.evaluate("document.fonts.ready");
+  await follow?.(page);
+  await page.evaluate(`scrollTo(0, ${down})`);
+  // Asked from outside: the pages' policy lets nothing inside them evaluate a text.
+  for (let tries = 0; tries < 100 && !(await page.evaluate(SETTLED)); tries++) await pause(50);
+  await pause(300);
   const file = join(PICTURES, `${name}.jpg`);
   await page.screenshot({ path: file, type: "jpeg", quality: 82 });
   await context.close();
