@@ -25,7 +25,7 @@ export interface PostgresOptions {
 
 /**
  * Every statement is written for one index, so its plan does not hang on the values: planned once per connection. Left to
- * itself PostgreSQL plans a search anew each time, which costs more than running it (docs/decisions/003).
+ * itself PostgreSQL plans a search anew each time, which costs more than running it (docs/decisions/002).
  */
 const SETTINGS = {
   timezone: "UTC",
