@@ -1,11 +1,12 @@
 import { connect } from "node:net";
+import pg from "pg";
 import { defineConfig } from "vitest/config";
 
 /** Where the suite finds the real servers; the same addresses on a developer's machine and in CI. */
 const DATABASE = process.env.TEST_DATABASE_URL ?? "postgres://postgres@127.0.0.1:5432/postgres";
 const REDIS = process.env.TEST_REDIS_URL ?? "redis://127.0.0.1:6379";
 
-const real = (await answers(DATABASE)) && (await answers(REDIS));
+const real = (await databaseAnswers(DATABASE)) && (await redisAnswers(REDIS));
 if (!real && process.env.CI)
   throw new Error("CI runs the suite on PostgreSQL and Redis too, and one of them does not answer.");
 if (!real) console.warn("\nPostgreSQL or Redis does not answer: the suite runs on the embedded database only.\n");
@@ -38,15 +39,27 @@ export default defineConfig({
   },
 });
 
-function answers(url: string): Promise<boolean> {
+/** True when somebody is there who lets us in: a PostgreSQL that wants a password is not for this suite. */
+async function databaseAnswers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+  try {
+    await client.connect();
+    await client.end();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function redisAnswers(url: string): Promise<boolean> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
-    const socket = connect({ host: hostname, port: Number(port), timeout: 1_000 });
+    const socket = connect({ host: hostname, port: Number(port), timeout: 2_000 }, () => socket.write("PING\r\n"));
     const end = (up: boolean) => {
       socket.destroy();
       resolve(up);
     };
-    socket.on("connect", () => end(true));
+    socket.on("data", (data) => end(String(data).startsWith("+PONG")));
     socket.on("error", () => end(false));
     socket.on("timeout", () => end(false));
   });

@@ -1,13 +1,12 @@
-import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
-import { freePort } from "../faults/servers.ts";
+import { freePort, hasRealServers } from "../faults/servers.ts";
 
 // Chosen once, by the process that starts first; workers inherit them.
 process.env.E2E_EMBEDDED ??= String(await freePort());
 process.env.E2E_REAL_ONE ??= String(await freePort());
 process.env.E2E_REAL_TWO ??= String(await freePort());
 
-const real = existsSync("/usr/lib/postgresql") || Boolean(process.env.CI);
+const real = hasRealServers();
 const address = (name: string) => `http://localhost:${process.env[name]}`;
 
 /** Each journey runs on a phone and on a desk; on the real servers with two processes, each member on another one. */

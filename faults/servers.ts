@@ -1,5 +1,5 @@
 /** Servers that a driver starts for itself on free ports, and stops again: the product, PostgreSQL, Redis. */
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -52,6 +52,13 @@ const answers = (url: string): Promise<boolean> =>
     (answer) => answer.ok,
     () => false,
   );
+
+/** Whether the programs are there that the real servers are started from. CI never goes without. */
+export function hasRealServers(): boolean {
+  const there = existsSync("/usr/lib/postgresql") && spawnSync("redis-server", ["--version"]).status === 0;
+  if (!there && process.env.CI) throw new Error("CI runs on PostgreSQL and Redis too, and their programs are missing.");
+  return there;
+}
 
 export interface RealServers {
   databaseUrl: string;
