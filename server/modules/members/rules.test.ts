@@ -1,0 +1,60 @@
+import { GENDERS } from "@serenade/contract/attributes";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { ageOn, birthRange, genderBits, gendersOf, isOldEnough, nameKey } from "./rules.ts";
+
+const date = fc
+  .date({ min: new Date("1930-01-01"), max: new Date("2015-12-31"), noInvalidDate: true })
+  .map((one) => one.toISOString().slice(0, 10));
+const today = fc
+  .date({ min: new Date("2024-01-01"), max: new Date("2060-12-31"), noInvalidDate: true })
+  .map((one) => one.toISOString());
+
+describe("ages", () => {
+  it("are whole years", () => {
+    expect(ageOn("1990-05-05", "2026-05-04T23:59:59Z")).toBe(35);
+    expect(ageOn("1990-05-05", "2026-05-05T00:00:00Z")).toBe(36);
+    expect(ageOn("2004-02-29", "2026-02-28T12:00:00Z")).toBe(21);
+    expect(ageOn("2004-02-29", "2026-03-01T00:00:00Z")).toBe(22);
+  });
+
+  it("and ranges of birth dates agree for every birth date, range and day", () => {
+    fc.assert(
+      fc.property(
+        date,
+        today,
+        fc.integer({ min: 18, max: 99 }),
+        fc.integer({ min: 18, max: 99 }),
+        (born, now, one, two) => {
+          const [min, max] = [Math.min(one, two), Math.max(one, two)];
+          const { from, to } = birthRange(min, max, now);
+          const age = ageOn(born, now);
+          expect(born >= from && born <= to).toBe(age >= min && age <= max);
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+
+  it("begin at the site's minimum", () => {
+    expect(isOldEnough("2008-11-21", "2026-11-21T00:00:00Z", 18)).toBe(true);
+    expect(isOldEnough("2008-11-22", "2026-11-21T23:59:59Z", 18)).toBe(false);
+    expect(isOldEnough("1890-01-01", "2026-11-21T00:00:00Z", 18)).toBe(false);
+  });
+});
+
+describe("sets of genders", () => {
+  it("survive being bits", () => {
+    fc.assert(
+      fc.property(fc.subarray([...GENDERS], { minLength: 1 }), (set) => {
+        expect(gendersOf(genderBits(set))).toEqual(set);
+      }),
+    );
+  });
+});
+
+describe("names", () => {
+  it("are the same whatever their case, width and spaces", () => {
+    expect(nameKey("  Ａnna   B ")).toBe(nameKey("anna b"));
+  });
+});
