@@ -83,7 +83,16 @@ function keptSecret(dataDir: string): string {
   const file = join(dataDir, "secret");
   if (!existsSync(file)) {
     mkdirSync(dataDir, { recursive: true });
-    writeFileSync(file, randomBytes(32).toString("base64url"), { mode: 0o600, flag: "wx" });
+    keepNew(file, randomBytes(32).toString("base64url"));
   }
   return readFileSync(file, "utf8").trim();
+}
+
+/** Writes the file unless another process, starting in the same moment, was first. */
+function keepNew(file: string, text: string): void {
+  try {
+    writeFileSync(file, text, { mode: 0o600, flag: "wx" });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
 }

@@ -1,6 +1,6 @@
 /**
  * The one door: every read and write of the product passes here, from the browser over HTTP and from the pages in process.
- * The order is fixed: which endpoint → same origin → how often → who → what (validated, ids opened) → do → present (sealed,
+ * The order is fixed: which endpoint → same origin → who → how often → what (validated, ids opened) → do → present (sealed,
  * nothing but the named fields).
  */
 import type { Answer, Body, Endpoint, Query } from "@serenade/contract/endpoint";

@@ -55,15 +55,16 @@ export async function openIds(db: Db): Promise<Ids> {
   await db.one(keepKey, randomBytes(32).toString("base64url"));
   const secret = (await db.one(keptKey))!.value;
   const holder = randomUUID();
-  const node = await lease(db, holder);
-  const timer = setInterval(
-    () => void db.one(renewNode, holder, LEASE_SECONDS).catch(() => {}),
-    (LEASE_SECONDS / 4) * 1000,
-  );
+  let next = generator(await lease(db, holder));
+  // A process that was away for longer than its lease has lost its node, and takes another before it makes more ids.
+  const renew = async () => {
+    if (!(await db.one(renewNode, holder, LEASE_SECONDS))) next = generator(await lease(db, holder));
+  };
+  const timer = setInterval(() => void renew().catch(() => {}), (LEASE_SECONDS / 4) * 1000);
   timer.unref();
   return {
     installation: createHash("sha256").update(secret).digest("hex").slice(0, 12),
-    next: generator(node),
+    next: () => next(),
     ...sealer(secret),
     stop: async () => {
       clearInterval(timer);

@@ -33,8 +33,7 @@ export async function welcomeDemo(app: Resources, count = DEMO_MEMBERS): Promise
 /** The site that everything starts with; false when there is one. */
 export async function createFirstSite(app: Resources): Promise<boolean> {
   if ((await listSites(app.db)).length > 0) return false;
-  await createSite(app, { id: DEMO_SITE, domain: "localhost" });
-  return true;
+  return createSite(app, { id: DEMO_SITE, domain: "localhost" });
 }
 
 function printLogins(): void {

@@ -49,8 +49,8 @@ export async function moveCredits(tx: Transaction, { site, member, amount, kind,
   return row!;
 }
 
-/** Part of the send statement (chat): the conditional debit. Nothing is debited when `ok` is empty. */
-export const DEBIT = `update wallets set balance = balance - $6::bigint, seq = seq + 1 from ok
+/** Part of the send statement (chat): the conditional debit. Nothing is debited when `ok` is empty; a free message leaves the chain as it is. */
+export const DEBIT = `update wallets set balance = balance - $6::bigint, seq = seq + ($6::bigint > 0)::int from ok
   where wallets.site_id = $1 and member_id = $3 and balance >= $6::bigint returning balance, seq`;
 
 /** Part of the send statement: the ledger row of that debit, keyed by its conversation and its id, which is unique there. */

@@ -135,7 +135,7 @@ export async function receiveNotice(
   await app.db.one(keepNotice, gateway.name, notice.id, app.clock.iso());
 }
 
-/** Settles what has stayed open: the notice was lost, or nobody came back. */
+/** Settles what has stayed open: the notice was lost, nobody came back, or the order never reached the provider. */
 export async function reconcileOrders(app: Resources, gateway: PaymentGateway): Promise<void> {
   for (const order of await listOpenOrders(app.db, app.clock.in(-OPEN_SECONDS), BATCH))
     await settle(app, gateway, order);

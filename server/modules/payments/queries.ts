@@ -18,7 +18,7 @@ const history = read<[number, number, number, number], OrderRow>(
 );
 const open = read<[string, number], OrderRow>(
   `select ${ORDER_COLUMNS} from orders
-    where status in ('loading', 'pending') and created_at < $1 and provider_ref is not null order by id limit $2`,
+    where status in ('loading', 'pending') and created_at < $1 order by id limit $2`,
 );
 
 export async function getOrder(db: Queries, site: number, member: number, id: number): Promise<OrderRow> {

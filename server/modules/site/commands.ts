@@ -7,8 +7,8 @@ import { forgetSites } from "./queries.ts";
 import { DEFAULT_BUNDLES, DEFAULT_COMPANY, DEFAULT_SETTINGS } from "./rules.ts";
 import type { Company, SiteSettings } from "./tables.ts";
 
-const insertSite = write<[number, string, SiteSettings, Company, string]>(
-  "insert into sites (id, domain, settings, company, created_at) values ($1, $2, $3, $4, $5) on conflict do nothing",
+const insertSite = write<[number, string, SiteSettings, Company, string], { id: number }>(
+  "insert into sites (id, domain, settings, company, created_at) values ($1, $2, $3, $4, $5) on conflict do nothing returning id",
 );
 const insertBundle = write<[number, string, string, number, number, boolean]>(
   `insert into bundles (site_id, currency, tier, credits, amount, popular) values ($1, $2, $3, $4, $5, $6)
@@ -25,18 +25,20 @@ const addRegions = write<[string[]]>(
    on conflict do nothing`,
 );
 
-/** A site with default settings and prices; nothing when its number is taken. */
+/** A site with default settings and prices; false when its number is taken. */
 export async function createSite(
   { db, clock }: Resources,
   site: { id: number; domain: string; settings?: Partial<SiteSettings>; company?: Partial<Company> },
-): Promise<void> {
-  await db.transaction(async (tx) => {
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
     const settings = { ...DEFAULT_SETTINGS, ...site.settings };
-    await tx.one(insertSite, site.id, site.domain, settings, { ...DEFAULT_COMPANY, ...site.company }, clock.iso());
+    const company = { ...DEFAULT_COMPANY, ...site.company };
+    if (!(await tx.one(insertSite, site.id, site.domain, settings, company, clock.iso()))) return false;
     for (const { currency, tier, credits, amount, popular } of DEFAULT_BUNDLES) {
       await tx.one(insertBundle, site.id, currency, tier, credits, amount, popular);
     }
     tx.afterCommit(() => forgetSites(db));
+    return true;
   });
 }
 
