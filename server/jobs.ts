@@ -1,10 +1,12 @@
 /** The table of timed work: what runs by itself, and how often at least, in seconds. */
 import type { Job } from "./kernel/jobs.ts";
 import type { Resources } from "./kernel/resources.ts";
-import { MAIL_JOB, sendDueMails } from "./modules/mail/commands.ts";
+import { sweepSessions } from "./modules/account/sessions/commands.ts";
+import { sweepTokens } from "./modules/account/tokens/commands.ts";
+import { MAIL_JOB, sendDueMails, sweepMails } from "./modules/mail/commands.ts";
 import type { MailGateway } from "./modules/mail/gateway.ts";
 import { rebuildFacets } from "./modules/members/search-entries/commands.ts";
-import { RECONCILE_JOB, reconcileOrders } from "./modules/payments/commands.ts";
+import { RECONCILE_JOB, reconcileOrders, sweepNotices } from "./modules/payments/commands.ts";
 import type { PaymentGateway } from "./modules/payments/gateway.ts";
 import { deliverNotices, NOTICE_JOB } from "./modules/payments/sandbox/commands.ts";
 import { sandboxSecret } from "./modules/payments/sandbox/gateway.ts";
@@ -14,4 +16,13 @@ export const jobTable = (app: Resources, outside: { mail: MailGateway; payments:
   { name: NOTICE_JOB, every: 15, run: () => deliverNotices(app, sandboxSecret(app.config.appSecret)) },
   { name: RECONCILE_JOB, every: 60, run: () => reconcileOrders(app, outside.payments) },
   { name: "facets", every: 60, run: () => rebuildFacets(app) },
+  { name: "sweep", every: 3600, run: () => sweep(app) },
 ];
+
+/** What is over and of no use to anybody is not kept. */
+async function sweep(app: Resources): Promise<void> {
+  await sweepSessions(app);
+  await sweepTokens(app);
+  await sweepMails(app);
+  await sweepNotices(app);
+}

@@ -34,6 +34,14 @@ const markTried = write<[number, number, string, string | null, string]>(
   "update mail_outbox set due_at = $3, failed_at = $4, error = $5 where site_id = $1 and id = $2",
 );
 
+const deleteSent = write<[string]>("delete from mail_outbox where coalesce(sent_at, failed_at) < $1");
+const KEPT_SECONDS = 30 * 86_400;
+
+/** Mails hold names and addresses: a month after they were sent or given up they are gone. */
+export async function sweepMails({ db, clock }: Resources): Promise<void> {
+  await db.one(deleteSent, clock.in(-KEPT_SECONDS));
+}
+
 export interface Mail {
   member: number;
   to: string;

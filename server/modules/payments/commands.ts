@@ -141,6 +141,14 @@ export async function reconcileOrders(app: Resources, gateway: PaymentGateway): 
     await settle(app, gateway, order);
 }
 
+const deleteNotices = write<[string]>("delete from webhook_events where received_at < $1");
+const NOTICES_KEPT_SECONDS = 90 * 86_400;
+
+/** Notices are signed with their time and refused after five minutes, so old ones need not be remembered. */
+export async function sweepNotices({ db, clock }: Resources): Promise<void> {
+  await db.one(deleteNotices, clock.in(-NOTICES_KEPT_SECONDS));
+}
+
 /** Brings an order to what the provider says of its payment. */
 async function settle(app: Resources, gateway: PaymentGateway, order: OrderRow): Promise<OrderRow> {
   const payment = order.provider_ref ? await gateway.fetch(order.provider_ref) : null;

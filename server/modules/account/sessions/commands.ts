@@ -20,6 +20,13 @@ const deleteSession = write<[number, number, number]>(
   "delete from sessions where site_id = $1 and member_id = $2 and id = $3",
 );
 
+const deleteExpired = write<[string]>("delete from sessions where expires_at < $1");
+
+/** Forgets the sessions that are over, of all sites. */
+export async function sweepSessions({ db, clock }: Resources): Promise<void> {
+  await db.one(deleteExpired, clock.iso());
+}
+
 /** A new session of a member; the answer is the cookie's value and stands nowhere else. */
 export async function openSession(
   app: Resources,

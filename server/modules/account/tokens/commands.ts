@@ -16,6 +16,13 @@ const useToken = write<[number, Buffer, string, string], { member_id: number }>(
    returning member_id`,
 );
 
+const deleteOld = write<[string]>("delete from account_tokens where expires_at < $1");
+
+/** Forgets the tokens that nobody can use any more, of all sites. */
+export async function sweepTokens({ db, clock }: Resources): Promise<void> {
+  await db.one(deleteOld, clock.iso());
+}
+
 /** A new token; the answer goes into the mail and stands nowhere else. */
 export async function issueToken(
   app: Resources,
