@@ -3,6 +3,7 @@ import { UserApi } from "@serenade/contract/account";
 import { ChatApi, ChatsApi } from "@serenade/contract/chat";
 import { LikesApi } from "@serenade/contract/likes";
 import { LIVE_PATH } from "@serenade/contract/live";
+import { BlockApi } from "@serenade/contract/members";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { isReal, type TestApp, testApp } from "./test/app.ts";
@@ -114,6 +115,25 @@ describe("the event stream", () => {
     await stream.next("like");
     expect(stream.events).toEqual([]);
     stream.socket.close();
+  });
+
+  it("carries nothing across a block, in either direction", async () => {
+    const [kai, lea] = await Promise.all([join(test, "kai", { credits: 5 }), join(test, "lea", { credits: 5 })]);
+    const { conversation: id, message } = (
+      await kai.call(ChatApi.send, { body: { client_id: randomUUID(), profile: lea.id, message: "hello" } })
+    ).body;
+    await lea.call(BlockApi.block, { body: { id: kai.id } });
+    const { version } = (await lea.call(ChatsApi.list)).body;
+    const [one, other] = [await listen(lea, version), await listen(kai, (await kai.call(ChatsApi.list)).body.version)];
+    await kai.call(ChatApi.typing, { body: { id } });
+    await kai.call(ChatApi.seen, { body: { id, message: message.id } });
+    await kai.call(ChatApi.send, { body: { client_id: randomUUID(), id, message: "are you there?" } });
+    await lea.call(ChatApi.typing, { body: { id } });
+    await lea.call(BlockApi.unblock, { body: { id: kai.id } }); // arrives last, so whatever else came is there by then
+    await Promise.all([one.next("chats"), other.next("chats")]);
+    expect(one.events).toEqual([]);
+    expect(other.events.filter((event) => event.type !== "chats")).toEqual([]);
+    for (const { socket } of [one, other]) socket.close();
   });
 
   it("is the same product from both processes", async () => {

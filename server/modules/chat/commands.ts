@@ -1,8 +1,10 @@
 /** Reading, deleting and typing in a conversation (§4 Chat). */
+import type { Queries } from "../../kernel/db/db.ts";
 import { write } from "../../kernel/db/statement.ts";
 import { tell } from "../../kernel/live.ts";
 import { found } from "../../kernel/refusal.ts";
 import type { Resources } from "../../kernel/resources.ts";
+import { blocksBetween } from "../members/queries.ts";
 import { changed } from "../notifications/commands.ts";
 import { getConversation } from "./queries.ts";
 
@@ -50,6 +52,7 @@ export async function readMessages(
       conversation: app.ids.seal("conversation", conversation),
       message: app.ids.seal("message", message),
     };
+    if (await isCutOff(tx, site, member, other_id)) return;
     tx.afterCommit(() => tell(app.bus, site, other_id, { type: "read", ...sealed }));
   });
 }
@@ -65,5 +68,12 @@ export async function removeConversation(app: Resources, { site, member, convers
 /** Tells the other side that the member is typing; kept nowhere. */
 export async function tellTyping(app: Resources, { site, member, conversation }: Place): Promise<void> {
   const { other_id } = await getConversation(app.db, site, member, conversation);
+  if (await isCutOff(app.db, site, member, other_id)) return;
   tell(app.bus, site, other_id, { type: "typing", conversation: app.ids.seal("conversation", conversation) });
+}
+
+/** Nothing of what one does is felt across a block, in either direction (security: T6). */
+async function isCutOff(db: Queries, site: number, member: number, other: number): Promise<boolean> {
+  const { by_viewer, by_other } = await blocksBetween(db, site, member, other);
+  return by_viewer || by_other;
 }

@@ -3,7 +3,7 @@ import { GENDERS, type Gender } from "@serenade/contract/attributes";
 import { LikesApi } from "@serenade/contract/likes";
 import { MemberApi } from "@serenade/contract/members";
 import { type Call, type Member, on } from "../../kernel/door.ts";
-import { found } from "../../kernel/refusal.ts";
+import { found, Refusal } from "../../kernel/refusal.ts";
 import { presentPicture } from "../members/photos/present.ts";
 import { presentAttributes, presentCard, presentInterests, presentLanguages } from "../members/present.ts";
 import { findCard, getDetails, getMember } from "../members/queries.ts";
@@ -12,7 +12,7 @@ import { countryNumber } from "../members/search-entries/commands.ts";
 import type { CardRow } from "../members/tables.ts";
 import { searchCards } from "../search/queries.ts";
 import { planOf } from "../search/rules.ts";
-import { regionNumbers } from "../site/queries.ts";
+import { getSite, regionNumbers } from "../site/queries.ts";
 import { likeMember, seeLike, takeUnshownMatch, unlikeMember } from "./commands.ts";
 import { presentLike } from "./present.ts";
 import { getProfile } from "./profiles/queries.ts";
@@ -63,6 +63,7 @@ async function liked(call: Call<typeof LikesApi.like, Member>, match: boolean) {
 async function profile(call: Call<typeof MemberApi.read>) {
   const { db, site, member, query } = call;
   const viewing = viewingOf(call);
+  if (!member && !(await getSite(db, site.id)).settings.logged_out_search) throw new Refusal("authentication_required");
   const { card, details, photos, match, blocked, conversation } = await getProfile(
     db,
     site.id,

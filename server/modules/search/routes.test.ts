@@ -1,5 +1,5 @@
 import { GENDERS, numberOf } from "@serenade/contract/attributes";
-import { BlockApi } from "@serenade/contract/members";
+import { BlockApi, MemberApi } from "@serenade/contract/members";
 import { SearchApi, type SearchQuery } from "@serenade/contract/search";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -134,6 +134,7 @@ describe("search", () => {
     expect((await visitor.call(SearchApi.list, { query: {} })).body.results).toHaveLength(24);
     await changeSite(test.app, 1, { logged_out_search: false });
     expect((await visitor.call(SearchApi.list, { query: {} })).body.authentication_required).toBe(true);
+    expect((await visitor.call(MemberApi.read, { query: { id: anna.id } })).body.authentication_required).toBe(true);
     await changeSite(test.app, 1, { logged_out_search: true });
   });
 
