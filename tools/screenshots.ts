@@ -39,7 +39,6 @@ const openFirst = (links: string) => async (page: Page) => {
 };
 
 const pictures: Picture[] = [
-  { name: "home", screen: WIDE, path: "/" },
   { name: "search", screen: WIDE, as: "premium", path: "/members" },
   { name: "conversation", screen: PHONE, as: "premium", path: "/chats", follow: openFirst("/chats/") },
   { name: "member", screen: PHONE, as: "premium", path: "/members", follow: openFirst("/members/"), down: 130 },
