@@ -33,6 +33,7 @@ export const test = base.extend<Fixtures & { watched: undefined }>({
   },
   expectAccessible: async ({ browserName: _ }, use) => {
     await use(async (page) => {
+      await settle(page);
       const found = await new AxeBuilder({ page })
         .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
         .analyze();
@@ -70,3 +71,11 @@ function watch(page: Page): string[] {
 
 /** The browser itself logs every answer of 4xx, and the page that is asked for a wrong address is one. */
 const isExpected = (text: string): boolean => /the server responded with a status of 4\d\d/.test(text);
+
+/** Waits until nothing fades any more: the contrast of what is half there is nobody's. */
+async function settle(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const endless = (one: Animation) => one.effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY;
+    return document.getAnimations().every((one) => one.playState !== "running" || endless(one));
+  });
+}
