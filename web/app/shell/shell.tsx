@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
-import { createPath, useNavigation, useRevalidator } from "react-router";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { createPath, useLocation, useNavigation, useRevalidator } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { MatchHost } from "~/features/likes/match-host.tsx";
 import { useAppBadge } from "~/kernel/app-badge.ts";
@@ -38,6 +38,7 @@ function Background() {
   usePeriodicRefresh(user !== null, usePushSubscribed());
   usePageHidden(user !== null);
   useAppBadge(total);
+  useKeptFocus();
 
   // the guard goes to where a navigation leads
   useEffect(() => {
@@ -56,6 +57,18 @@ function Background() {
     };
   }, []);
   return null;
+}
+
+/** What had the focus is gone with the page that it was on: then it goes to the new page, not back to the start of the document. */
+function useKeptFocus(): void {
+  const { pathname, search } = useLocation();
+  const page = pathname + search;
+  const shown = useRef(page);
+  useEffect(() => {
+    if (shown.current === page) return;
+    shown.current = page;
+    if (document.activeElement === document.body) document.getElementById("content")?.focus({ preventScroll: true });
+  }, [page]);
 }
 
 /** Whether push messages arrive in this browser: then the timer may be slower. */

@@ -1,6 +1,7 @@
 import type { User } from "@serenade/contract/account";
 import type { MemberCard } from "@serenade/contract/members";
 import { type KeyboardEvent, useEffect, useId, useRef } from "react";
+import { useLocation } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { useSettings } from "~/kernel/queries.ts";
 import { classes } from "~/ui/classes.ts";
@@ -29,6 +30,11 @@ export function Composer({ own, profile, writing }: { own: User; profile: Member
     if (typed.current !== text && text) field.current?.focus();
     typed.current = text;
   }, [text]);
+  // the first message has made the conversation: whoever wrote it writes on
+  const writingOn = (useLocation().state as { writing?: boolean } | null)?.writing === true;
+  useEffect(() => {
+    if (writingOn) field.current?.focus();
+  }, [writingOn]);
   const send = () => {
     if (!ready) return;
     writing.sendText();

@@ -26,7 +26,7 @@ function Open({ loaded: { profile, draft }, own }: { loaded: ChatPage; own: User
     to: profile.id,
     conversation: null,
     draft,
-    onStarted: (id) => navigate(paths.chat(id), { replace: true }),
+    onStarted: (id) => navigate(paths.chat(id), { replace: true, state: { writing: true } }),
   });
   const rows = rowsOf([], writing.outbox);
   return (

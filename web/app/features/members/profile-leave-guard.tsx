@@ -24,11 +24,12 @@ export function LeaveGuard({ dirty }: { dirty: boolean }) {
       closeLabel={t("stay")}
     >
       <p className="text-ink-soft">{t("text")}</p>
-      <div className="flex flex-wrap justify-end gap-3">
+      {/* the first button takes the focus: Enter must not lose what was written */}
+      <div className="flex flex-row-reverse flex-wrap gap-3">
+        <Button onClick={() => blocker.reset?.()}>{t("stay")}</Button>
         <Button look="quiet" onClick={() => blocker.proceed?.()}>
           {t("go")}
         </Button>
-        <Button onClick={() => blocker.reset?.()}>{t("stay")}</Button>
       </div>
     </Modal>
   );
