@@ -19,7 +19,6 @@ import { useToast } from "~/ui/toasts.tsx";
 /** What one can do with a member, always in reach: under the thumb on a phone, floating over the lower edge elsewhere. */
 export function MemberBar({ profile }: { profile: MemberProfile }) {
   const member = useUser() !== null;
-  if (profile.blocked) return <Blocked profile={profile} />;
   return (
     <div
       className={classes(
@@ -97,7 +96,8 @@ function AskToBlock({ profile, open, onClose }: { profile: MemberProfile; open: 
   );
 }
 
-function Blocked({ profile }: { profile: MemberProfile }) {
+/** In place of the bar, beside the name: who is blocked, and the way back. */
+export function Blocked({ profile }: { profile: MemberProfile }) {
   const t = useTranslations("members");
   const { mutate, isPending } = useBlock(profile);
   return (

@@ -11,7 +11,7 @@ import { WordBadge } from "~/ui/badge.tsx";
 import { LinkButton } from "~/ui/button.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import type { Route } from "./+types/member.page";
-import { MemberBar } from "./member-bar.tsx";
+import { Blocked, MemberBar } from "./member-bar.tsx";
 import { BlockedByMember } from "./member-blocked.tsx";
 import { orBlocker } from "./member-blocker.ts";
 import { About, Facts } from "./member-facts.tsx";
@@ -44,11 +44,12 @@ function Profile({ profile, related }: { profile: MemberProfile; related: Member
         <div className="grid content-start gap-6">
           <Heading profile={profile} title={title} />
           {own && <OwnNotice />}
+          {profile.blocked && <Blocked profile={profile} />}
           <About profile={profile} />
           <Facts profile={profile} />
         </div>
       </article>
-      {!own && <MemberBar profile={profile} />}
+      {!own && !profile.blocked && <MemberBar profile={profile} />}
       {related.length > 0 && (
         <section className="grid gap-4 border-t border-line pt-8 max-md:pb-4">
           <h2 className="text-xl">{t("related")}</h2>
