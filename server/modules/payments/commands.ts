@@ -87,7 +87,7 @@ export async function startOrder(app: Resources, gateway: PaymentGateway, order:
     key: `order:${made.id}`,
     amount: made.amount,
     currency: made.currency,
-    description: `${name} · ${made.credits}`,
+    description: `${name} · ${made.credits} credits`,
     paymentmethod: made.paymentmethod,
     returnUrl: `${baseUrl}/transactions/${app.ids.seal("transaction", made.id)}`,
     webhookUrl: `${baseUrl}/api/webhook.php?provider=${gateway.name}`,

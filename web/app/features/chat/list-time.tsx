@@ -13,7 +13,7 @@ export function ListTime({ at }: { at: string }) {
   const daysAgo = (Date.parse(dayOf(now, timeZone)) - Date.parse(dayOf(moment, timeZone))) / DAY_MS;
   const text =
     daysAgo <= 0
-      ? format.dateTime(moment, { timeZone, hour: "2-digit", minute: "2-digit" })
+      ? format.dateTime(moment, { timeZone, timeStyle: "short" })
       : daysAgo === 1
         ? t("yesterday")
         : daysAgo < 7

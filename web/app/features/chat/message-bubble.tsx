@@ -71,7 +71,7 @@ function Foot({ row: { mine, at, state }, receipts, lastRead }: { row: Row; rece
         mine ? "justify-self-end" : "justify-self-start",
       )}
     >
-      <time dateTime={at}>{format.dateTime(new Date(at), { timeZone, hour: "2-digit", minute: "2-digit" })}</time>
+      <time dateTime={at}>{format.dateTime(new Date(at), { timeZone, timeStyle: "short" })}</time>
       {state === "sending" && (
         <>
           <Icon name="clock" className="size-3.5" />
