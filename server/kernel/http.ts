@@ -1,10 +1,8 @@
 /** The door over HTTP: /api/* of Fastify → DoorRequest → DoorAnswer → the reply. Nothing is decided here. */
 import fastifyMultipart from "@fastify/multipart";
+import { BODY_BYTES, PHOTO_BYTES } from "@serenade/contract/limits";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Cookie, Door, DoorAnswer, DoorRequest } from "./door.ts";
-
-const PHOTO_BYTES = 10_485_760;
-export const BODY_BYTES = 65_536;
 
 /** Registers the API. `refuse` words what goes wrong before the door is reached (a body too large, JSON that is none). */
 export async function apiPlugin(app: FastifyInstance, { door, refuse }: { door: Door; refuse: Refuse }): Promise<void> {

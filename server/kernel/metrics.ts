@@ -4,7 +4,6 @@ import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client
 
 export interface Metrics {
   observe(endpoint: string, status: number, seconds: number): void;
-  count(name: string, help: string): Counter;
   text(): Promise<string>;
 }
 
@@ -18,16 +17,8 @@ export function openMetrics(): Metrics {
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 3],
     registers: [registry],
   });
-  const counters = new Map<string, Counter>();
   return {
     observe: (endpoint, status, seconds) => answers.observe({ endpoint, status: String(status) }, seconds),
-    count: (name, help) => {
-      const known = counters.get(name);
-      if (known) return known;
-      const counter = new Counter({ name, help, registers: [registry] });
-      counters.set(name, counter);
-      return counter;
-    },
     text: () => registry.metrics(),
   };
 }

@@ -21,7 +21,7 @@ export interface Db extends Queries {
   script(sql: string): Promise<{ rows: unknown[] }[]>;
   /** For libraries that bring their own SQL (pg-boss). */
   raw(sql: string, params?: unknown[]): Promise<{ rows: unknown[] }>;
-  /** Column names and types of a statement without running it. */
+  /** Parses a statement without running it: its parameters, and on the embedded engine its columns too. */
   describe(sql: string): Promise<{ params: number[]; columns: [name: string, type: number][] }>;
   close(): Promise<void>;
 }

@@ -130,7 +130,7 @@ function openReader(config: pg.ClientConfig) {
 }
 
 async function describe(pool: pg.Pool, sql: string): ReturnType<Db["describe"]> {
-  // A row type without running: prepare under a name, ask the catalogue for the parameters, run nothing.
+  // Prepared under a name and never run; PostgreSQL 15 tells the parameters, not the columns.
   const connection = await pool.connect();
   try {
     await connection.query(`prepare described as ${sql}`);

@@ -1,6 +1,6 @@
 /**
  * A named SQL statement with the types of its parameters and rows. Its name is a hash of its text, so that two versions of
- * the product never clash behind one connection pooler. `tools/check-statements.ts` parses every one on both engines.
+ * the product never clash behind one connection pooler. `tools/check-statements.ts` parses every one, on PostgreSQL where one answers.
  */
 import { createHash } from "node:crypto";
 
