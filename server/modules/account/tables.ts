@@ -14,7 +14,6 @@ export interface SessionRow {
   locale: Locale;
   confirmed: boolean;
   premium: boolean;
-  version: number;
 }
 
 export interface UserRow {
