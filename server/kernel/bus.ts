@@ -40,6 +40,7 @@ function openMemoryBus(): Bus {
 
 function openRedisBus(url: string, prefix: string, log: Log): Bus {
   const options = {
+    connectionName: prefix.slice(0, -1),
     enableAutoPipelining: true,
     maxRetriesPerRequest: null,
     retryStrategy: (tries: number) => Math.min(tries * 100, 2000),

@@ -116,11 +116,9 @@ export function sealer(secret: string): Pick<Ids, "seal" | "open"> {
   return {
     seal: (kind, id) => {
       const known = sealed.get(kind)!;
-      let text = known.get(id);
-      if (text === undefined) {
-        if (known.size >= KEPT_SEALS) known.clear();
-        known.set(id, (text = seal(kind, id)));
-      }
+      const text = known.get(id) ?? seal(kind, id);
+      if (known.size >= KEPT_SEALS) known.clear();
+      known.set(id, text);
       return text;
     },
     open: (kind, sealed) => {

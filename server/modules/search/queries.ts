@@ -9,7 +9,7 @@ import { cardsOf, type PickedRow } from "../members/cards/queries.ts";
 import { CARD_COLUMNS, notBlocked } from "../members/queries.ts";
 import { countryNumber } from "../members/search-entries/commands.ts";
 import type { CardRow } from "../members/tables.ts";
-import { type Plan, spansOf } from "./rules.ts";
+import type { Plan } from "./rules.ts";
 
 type PageParams = [
   site: number,
@@ -107,7 +107,7 @@ export async function searchCards(db: Db, plan: Plan, page: Page): Promise<{ car
 export function searchStatement(plan: Plan, { site, viewer, limit, offset }: Page) {
   const statement = FOUND[plan.place][plan.narrow ? "narrow" : "wide"];
   const places = plan.place !== "all" ? [plan.number] : plan.narrow ? COUNTRIES.map(countryNumber) : [];
-  const { periods, days } = spansOf(plan.from, plan.to, plan.place !== "region");
+  const { periods, days } = plan.spans;
   const window = [plan.genders, places, plan.from, plan.to, limit, offset] as const;
   const params: SearchParams = [site, viewer, ...window, plan.number, ...periods, ...days];
   return { statement, params };

@@ -18,12 +18,15 @@ export interface Plan {
   number: number;
   from: string;
   to: string;
+  /** How the members of these ages are counted. */
+  spans: Spans;
   /** Few enough years that merging one index walk per year beats walking past everybody of another age (data.md §3). */
   narrow: boolean;
 }
 
 const NARROW_YEARS = 6;
 const WIDEN_YEARS = 5;
+const KEPT_SPANS = 4_000;
 
 export interface Numbers {
   country: (code: string) => number;
@@ -33,7 +36,7 @@ export interface Numbers {
 export function planOf(filters: Filters, today: string, numbers: Numbers): Plan {
   const min = filters.min_age ?? MIN_AGE;
   const max = Math.max(min, filters.max_age ?? MAX_AGE);
-  const { from, to } = birthRange(min, max, today);
+  const { from, to, spans } = agesOf(min, max, today.slice(0, 10));
   const genders = filters.gender
     ? [numberOf(GENDERS, filters.gender)]
     : GENDERS.map((gender) => numberOf(GENDERS, gender));
@@ -44,8 +47,23 @@ export function planOf(filters: Filters, today: string, numbers: Numbers): Plan 
       ? numbers.country(filters.country)
       : 0;
   const years = Number(to.slice(0, 4)) - Number(from.slice(0, 4)) + 1;
-  return { genders, place, number, from, to, narrow: years <= NARROW_YEARS };
+  return { genders, place, number, from, to, spans: spans(place !== "region"), narrow: years <= NARROW_YEARS };
 }
+
+/** Ages as dates of birth, and how those are counted. The same few thousand spans come again all day. */
+function agesOf(min: number, max: number, today: string) {
+  const name = `${min} ${max} ${today}`;
+  let known = spansByAges.get(name);
+  if (!known) {
+    const { from, to } = birthRange(min, max, today);
+    known = { from, to, months: spansOf(from, to, true), years: spansOf(from, to, false) };
+    if (spansByAges.size >= KEPT_SPANS) spansByAges.clear();
+    spansByAges.set(name, known);
+  }
+  const { from, to, months, years } = known;
+  return { from, to, spans: (withMonths: boolean) => (withMonths ? months : years) };
+}
+const spansByAges = new Map<string, { from: string; to: string; months: Spans; years: Spans }>();
 
 /** The ages five years wider on both sides: the second relaxation of product.md 4. */
 export function widened(filters: Filters): Filters {

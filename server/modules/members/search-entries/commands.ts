@@ -84,9 +84,8 @@ const seen = new WeakMap<Db, Map<number, { site: number; at: number }>>();
 
 /** Notes that a member is here; written by `flushActivity`, so a request costs nothing. */
 export function noteActivity({ db, clock }: Pick<Resources, "db" | "clock">, site: number, member: number): void {
-  let map = seen.get(db);
-  if (!map) seen.set(db, (map = new Map()));
-  map.set(member, { site, at: clock.now().getTime() });
+  const map = seen.get(db) ?? new Map<number, { site: number; at: number }>();
+  seen.set(db, map.set(member, { site, at: clock.now().getTime() }));
 }
 
 /** Writes what was noted since the last time. */
