@@ -1,6 +1,6 @@
 /** Numbers for an operator: /metrics on METRICS_PORT, never on the public port. Labels are route templates, never addresses. */
 import { createServer, type Server } from "node:http";
-import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
 
 export interface Metrics {
   observe(endpoint: string, status: number, seconds: number): void;

@@ -3,9 +3,10 @@ import { LOCALES } from "@serenade/contract/locales";
 import { BlockApi, type MemberId } from "@serenade/contract/members";
 import type { ReactNode } from "react";
 import { Form, redirect } from "react-router";
-import { useLocale, useTranslations } from "use-intl/react";
+import { useTranslations } from "use-intl/react";
 import type { Call } from "~/kernel/call.ts";
 import { actingInBrowser, refusedOf } from "~/kernel/form.ts";
+import { useLanguage } from "~/kernel/language.ts";
 import { acting, reading } from "~/kernel/reading.ts";
 import { paths } from "~/paths.ts";
 import { LOCALE_NAMES } from "~/shell/locale-names.ts";
@@ -39,7 +40,7 @@ export const clientAction = ({ request }: Route.ClientActionArgs) => unblock(act
 
 export default function Settings({ loaderData: { user, blocked } }: Route.ComponentProps) {
   const t = useTranslations("settings");
-  const locale = useLocale();
+  const locale = useLanguage();
   const open = user.status === "not_confirmed";
   return (
     <div className="page grid max-w-[790px] gap-6 py-6 sm:py-10">
