@@ -163,14 +163,18 @@ function sendScript(stage: Stage, directory: string): string {
     ":conversation::bigint",
     ":sender::bigint",
     "1::bigint",
-    "gen_random_uuid()",
+    "lpad(to_hex(:key::bigint), 32, '0')::uuid", // gen_random_uuid() is volatile: no index would be asked for it
     "1",
     "'a message of the usual length, more or less'",
     "now()",
   ];
   const text = SEND.text.replace(/\s+/g, " ").replace(/\$(\d)/g, (_, number) => String(values[Number(number) - 1]));
   const file = join(directory, "send.sql");
-  const lines = [`\\set n random(0, ${pairs.length - 1})`, choose("conversation", ({ id }) => id)];
+  const lines = [
+    "\\set key random(1, 9000000000000000000)",
+    `\\set n random(0, ${pairs.length - 1})`,
+    choose("conversation", ({ id }) => id),
+  ];
   writeFileSync(file, `${[...lines, choose("sender", ({ sender }) => sender), `${text};`].join("\n")}\n`);
   return file;
 }
