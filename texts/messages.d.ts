@@ -471,6 +471,105 @@ declare const messages: {
       "body": "{credits} credits are on your account. Paid: {total}, once; nothing renews by itself.",
       "button": "",
       "note": "Order number: {number}"
+    },
+    "link_hint": "If the button does not work, open this address:",
+    "footer_notice": "You receive this mail because it is switched on in your settings at {site}.",
+    "unsubscribe": "Stop these mails",
+    "password_reset": {
+      "subject": "Choose a new password",
+      "title": "Hello {name}",
+      "body": "Somebody asked for a new password for your account at {site}. If it was you, choose it here.",
+      "button": "Choose a new password",
+      "note": "The link works once, for 1 hour. If it was not you, do nothing: your password stays as it is."
+    },
+    "password_changed": {
+      "subject": "Your password was changed",
+      "title": "Your password was changed",
+      "body": "Hello {name}, the password of your account at {site} has just been changed.",
+      "button": "It was not me",
+      "note": "If it was you, there is nothing to do. If not, press the button within 48 hours and secure your account."
+    },
+    "mail_change_confirm": {
+      "subject": "Confirm your new e-mail address",
+      "title": "Hello {name}",
+      "body": "You want to use this address for your account at {site}. One press, and it is yours.",
+      "button": "Confirm my new address",
+      "note": "The link works once, for 24 hours. If you do not know {site}, do nothing: without confirmation nothing changes."
+    },
+    "mail_change_notice": {
+      "subject": "Your e-mail address is being changed",
+      "title": "A new e-mail address",
+      "body": "Hello {name}, the e-mail address of your account at {site} is being changed to {email}.",
+      "button": "Undo the change",
+      "note": "If it was you, there is nothing to do. If not, press the button within 48 hours: the address stays as it was."
+    },
+    "new_device": {
+      "subject": "New login to your account",
+      "title": "Was this you?",
+      "body": "Hello {name}, somebody logged in to your account at {site} on a device that we have not seen before.",
+      "button": "It was not me",
+      "note": "If it was you, there is nothing to do. If not, press the button and secure your account.",
+      "facts": {
+        "device": "Device",
+        "place": "Place",
+        "time": "Time"
+      }
+    },
+    "deletion_pending": {
+      "subject": "Your account will be deleted",
+      "title": "Goodbye for now, {name}",
+      "body": "Your profile at {site} is hidden from everybody, and you are logged out everywhere. On {date} all of it is erased for good.",
+      "button": "Keep my account",
+      "note": "Until then you can change your mind with this link. It works for 14 days."
+    },
+    "account_reactivated": {
+      "subject": "Your account is back",
+      "title": "Welcome back, {name}",
+      "body": "Your account at {site} will not be deleted. Your profile, photos and conversations are there as before.",
+      "button": "",
+      "note": "If it was not you, log in and choose a new password."
+    },
+    "account_erased": {
+      "subject": "Your account has been erased",
+      "title": "Goodbye, {name}",
+      "body": "Your profile, your photos, the text of your messages and your e-mail address at {site} have been erased. Only what the law asks us to keep about payments stays, detached from you.",
+      "button": "",
+      "note": "This is the last mail that you get from us. Take care."
+    },
+    "export_ready": {
+      "subject": "Your data is ready",
+      "title": "Your data is ready, {name}",
+      "body": "Everything that {site} holds about you is in one file, your photos included.",
+      "button": "Download my data",
+      "note": "The link works once. Keep the file in a safe place: it holds private messages."
+    },
+    "second_factor_changed": {
+      "subject": "The protection of your account was changed",
+      "title": "The protection of your account was changed",
+      "body": "Hello {name}, {change, select, totp_on {the second step at login is now on} totp_off {the second step at login is now off} passkey_added {a passkey was added} passkey_removed {a passkey was removed} other {a setting of your login was changed}}. This is about your account at {site}.",
+      "button": "It was not me",
+      "note": "If it was you, there is nothing to do. If not, press the button and secure your account."
+    },
+    "discreet_signup": {
+      "subject": "You already have an account",
+      "title": "You already have an account",
+      "body": "Somebody, probably you, tried to join {site} with this address. It already has an account, so nothing was changed.",
+      "button": "Log in",
+      "note": "If you no longer know your password, you can choose a new one there. If it was not you, do nothing: nobody was told that this address has an account."
+    },
+    "discreet_no_account": {
+      "subject": "There is no account with this address",
+      "title": "There is no account with this address",
+      "body": "Somebody, probably you, asked for a new password at {site}. This address has no account; perhaps you joined with another one.",
+      "button": "Go to {site}",
+      "note": "If it was not you, do nothing: nothing was changed, and nobody was told."
+    },
+    "new_conversation": {
+      "subject": "{from} wrote to you",
+      "title": "A message for you, {name}",
+      "body": "{from} wrote to you at {site}. The message is waiting for you.",
+      "button": "Read the message",
+      "note": ""
     }
   },
   "members": {

@@ -6,6 +6,7 @@ import type { Resources } from "../../kernel/resources.ts";
 import { getSite } from "../site/queries.ts";
 import type { MailGateway } from "./gateway.ts";
 import { renderMail } from "./present.ts";
+import type { MailKind, MailParams } from "./rules.ts";
 import type { OutboxRow } from "./tables.ts";
 
 export const MAIL_JOB = "mail";
@@ -14,7 +15,7 @@ const BATCH = 50;
 const CLAIM_SECONDS = 120;
 const TRIES = 8;
 
-const insertMail = write<[number, number, number, string, string, Record<string, string>, string, string]>(
+const insertMail = write<[number, number, number | null, string, string, MailParams[MailKind], string, string]>(
   `insert into mail_outbox (site_id, id, member_id, recipient, kind, params, locale, created_at, due_at)
    values ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
 );
@@ -42,14 +43,10 @@ export async function sweepMails({ db, clock }: Resources): Promise<void> {
   await db.one(deleteSent, clock.in(-KEPT_SECONDS));
 }
 
-export interface Mail {
-  member: number;
-  to: string;
-  kind: "confirm" | "receipt";
-  /** Values for the texts, and `url`, the address behind the button. */
-  params: Record<string, string>;
-  locale: Locale;
-}
+/** One mail; its kind says which values its texts need. `member` is null where the address belongs to nobody. */
+export type Mail = {
+  [K in MailKind]: { member: number | null; to: string; kind: K; params: MailParams[K]; locale: Locale };
+}[MailKind];
 
 /** Writes the mail into the transaction of what it tells about; sent soon after the commit. */
 export async function queueMail(app: Resources, tx: Transaction, site: number, mail: Mail): Promise<void> {
