@@ -4,6 +4,7 @@ import { accountRoutes } from "./modules/account/routes.ts";
 import { chatRoutes } from "./modules/chat/routes.ts";
 import { discountRoutes } from "./modules/discounts/routes.ts";
 import { likeRoutes } from "./modules/likes/routes.ts";
+import { mailRoutes } from "./modules/mail/routes.ts";
 import { memberRoutes } from "./modules/members/routes.ts";
 import type { PaymentGateway } from "./modules/payments/gateway.ts";
 import { paymentRoutes } from "./modules/payments/routes.ts";
@@ -19,4 +20,5 @@ export const apiEntries = (payments: PaymentGateway): Entry[] => [
   ...memberRoutes,
   ...searchRoutes,
   ...paymentRoutes(payments),
+  ...mailRoutes,
 ];
