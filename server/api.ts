@@ -1,5 +1,6 @@
 /** The table of endpoints, in the order of the specification's §7; the rest follow by noun. */
 import type { Entry } from "./kernel/door.ts";
+import { preferenceRoutes } from "./modules/account/preferences/routes.ts";
 import { accountRoutes } from "./modules/account/routes.ts";
 import { chatRoutes } from "./modules/chat/routes.ts";
 import { discountRoutes } from "./modules/discounts/routes.ts";
@@ -20,5 +21,6 @@ export const apiEntries = (payments: PaymentGateway): Entry[] => [
   ...memberRoutes,
   ...searchRoutes,
   ...paymentRoutes(payments),
+  ...preferenceRoutes,
   ...mailRoutes,
 ];

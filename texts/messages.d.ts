@@ -290,7 +290,11 @@ declare const messages: {
     "payment_closed": "This order is already closed.",
     "code_not_found": "Code not found",
     "code_used": "Code already used",
-    "push_endpoint_refused": "This browser's push service could not be used."
+    "push_endpoint_refused": "This browser's push service could not be used.",
+    "spending_limit": "This would go beyond your own limit of {limit} this month; {left} are left. Nothing was ordered or charged. Choose a smaller bundle, or change the limit in your settings.",
+    "write_first_liked": "{name} only gets first messages from members they like. Nothing was sent or charged; a like from you shows that you are interested.",
+    "write_first_photo": "{name} only gets first messages from members with a confirmed address and a photo. Nothing was sent or charged; add a photo and try again.",
+    "write_first_search": "{name} only gets first messages from members who fit their own search. Nothing was sent or charged."
   },
   "fields": {
     "required": "Please fill this in.",
@@ -570,6 +574,13 @@ declare const messages: {
       "body": "{from} wrote to you at {site}. The message is waiting for you.",
       "button": "Read the message",
       "note": ""
+    },
+    "address_check": {
+      "subject": "Does this address work?",
+      "title": "Hello {name}",
+      "body": "A mail from {site} to this address came back. One press shows that it works again, and you get your mails as before.",
+      "button": "Yes, it works",
+      "note": "The link works once, for 7 days. If you do nothing, only mails about your account itself are sent to this address."
     }
   },
   "members": {

@@ -177,7 +177,7 @@ function ownersOfTables(): Map<string, string> {
     "server/kernel/": ["installation", "product_clock", "id_nodes", "schema_migrations"],
     "server/modules/site/": ["sites", "bundles", "regions"],
     "server/modules/mail/": ["mail_outbox", "mail_stops"],
-    "server/modules/notifications/": ["member_state", "push_subscriptions"],
+    "server/modules/notifications/": ["member_state", "push_subscriptions", "notification_choices"],
     "server/modules/credits/": ["wallets", "ledger"],
     "server/modules/members/": [
       "members",
@@ -188,7 +188,7 @@ function ownersOfTables(): Map<string, string> {
       "member_facts",
       "search_facets",
     ],
-    "server/modules/account/": ["accounts", "sessions", "account_tokens"],
+    "server/modules/account/": ["accounts", "sessions", "account_tokens", "member_preferences"],
     "server/modules/likes/": ["likes"],
     "server/modules/chat/": ["conversations", "messages"],
     "server/modules/payments/": ["orders", "webhook_events", "sandbox_payments", "sandbox_notices"],

@@ -352,6 +352,10 @@ function unexpected(error: unknown, resources: Resources, name: string): Refusal
   return new Refusal(overloaded ? "unavailable" : "internal");
 }
 
+/** Where links in mails and ways back lead to: as configured, else as the caller came. */
+export const baseUrlOf = ({ config, request }: Pick<Call, "config" | "request">): string =>
+  config.baseUrl ?? `${request.secure ? "https" : "http"}://${request.host}`;
+
 /** The part of an address that one household or network shares. */
 export function networkOf(address: string): string {
   const plain = address.startsWith("::ffff:") ? address.slice(7) : address;

@@ -12,6 +12,8 @@ interface Linked extends Named {
 /** Every mail of the product with the values that its texts need (texts/<locale>/mail.json). */
 export interface MailParams {
   confirm: Linked;
+  /** To an address that bounced: the link shows that it works again. */
+  address_check: Linked;
   receipt: Named & { credits: string; total: string; number: string };
   /** 1 hour, once. */
   password_reset: Linked;

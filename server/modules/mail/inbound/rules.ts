@@ -1,5 +1,5 @@
 /** What a report says, and whom it says it about. Nothing but a name that we signed is believed. */
-import type { StopReason } from "../stops/tables.ts";
+import type { MailStop } from "@serenade/contract/notifications";
 
 /** A report as it was parsed; texts of its parts by their type, and the addresses it was sent to. */
 export interface Report {
@@ -8,7 +8,7 @@ export interface Report {
 }
 
 /** A complaint (ARF, RFC 5965) or a failure for good (DSN, RFC 3464); null for everything else, delays included. */
-export function reasonOf({ parts }: Report): Extract<StopReason, "fbl" | "bounce"> | null {
+export function reasonOf({ parts }: Report): Extract<MailStop, "fbl" | "bounce"> | null {
   const feedback = parts.find((part) => part.type === "message/feedback-report");
   if (feedback) return fieldOf(feedback.text, "feedback-type") === "abuse" ? "fbl" : null;
   const status = parts.find((part) => part.type === "message/delivery-status");
