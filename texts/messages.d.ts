@@ -851,7 +851,91 @@ declare const messages: {
     "unblock_label": "Unblock {name}",
     "unblocked": "{name} is no longer blocked.",
     "logout": "Log out",
-    "logout_hint": "On this device."
+    "logout_hint": "On this device.",
+    "save": "Save",
+    "saved": "Saved.",
+    "news": {
+      "title": "What we tell you",
+      "lead": "By e-mail, and by push on devices where you allow it.",
+      "about": "About",
+      "mail": "E-mail",
+      "push": "Push",
+      "by_mail": "{kind}: by e-mail",
+      "by_push": "{kind}: by push",
+      "kinds": {
+        "new_conversations": "New conversations",
+        "new_messages": "New messages",
+        "like": "Likes",
+        "unread_message_reminders": "Unread messages",
+        "promotions": "Offers",
+        "weekly_updates": "Weekly update",
+        "news": "News",
+        "reminders": "Reminders"
+      },
+      "hints": {
+        "new_conversations": "Somebody writes to you for the first time.",
+        "new_messages": "Somebody answers you.",
+        "like": "Somebody likes you.",
+        "unread_message_reminders": "A reminder after a day.",
+        "promotions": "Discounts on credits.",
+        "weekly_updates": "New members near you.",
+        "news": "What is new here.",
+        "reminders": "When your profile lacks something."
+      }
+    },
+    "stopped": {
+      "title": "You get fewer mails than you chose",
+      "bounce": "Mails to {email} came back to us. Only mails about your account itself still go there.",
+      "fbl": "A mail from us was marked as spam. Since then you only get mails about your account itself.",
+      "listunsubscribe": "You stopped our mails by a link in one of them. Since then you only get mails about your account itself.",
+      "bounce_next": "Send me a link to check the address",
+      "again": "Send me mails again",
+      "bounce_sent": "A link is on its way to {email}. Open it, and your mails come again. If nothing arrives, change your address.",
+      "back": "You get our mails again.",
+      "to_settings": "To my settings"
+    },
+    "privacy": {
+      "title": "Privacy",
+      "receipts": "Others see what I have read",
+      "receipts_hint": "Premium members see it. Switched off, nobody does.",
+      "invisible": "Be invisible",
+      "invisible_hint": "You are not in the search, not suggested to anybody and never shown as online. You can still write.",
+      "invisible_premium": "This is part of premium.",
+      "write_first": {
+        "legend": "Who may write to me first",
+        "hint": "Answers in a conversation always reach you, and so does everybody you like.",
+        "everyone": "Everyone",
+        "liked": "Those I like",
+        "photo": "Members with a confirmed address and a photo",
+        "search": "Members who fit my search"
+      }
+    },
+    "consent": {
+      "title": "Your consent",
+      "given": "You have agreed that we process what your profile reveals about your orientation.",
+      "withdrawn": "You have withdrawn your consent. Your profile is shown to nobody.",
+      "withdraw": "Withdraw my consent",
+      "what": "Your profile is then shown to nobody, and what you said about your sexuality is deleted. Your conversations stay. You can agree again at any time.",
+      "now": "Withdraw it now",
+      "give": "I agree again"
+    },
+    "spending": {
+      "title": "Spending limit",
+      "lead": "The most that you want to spend on credits in a calendar month. A lower limit holds at once, a higher one after 24 hours.",
+      "label": "Limit per month, in {currency}",
+      "hint": "Leave it empty for no limit.",
+      "spent": "Spent this month: {amount}",
+      "next": "From {time} on: {amount}",
+      "next_none": "From {time} on: no limit"
+    },
+    "unsubscribe": {
+      "title": "Stop these mails?",
+      "lead": "You then get no more news from us by mail. Mails about your account itself, such as receipts, still come.",
+      "button": "Stop the mails",
+      "done_title": "Done",
+      "done_lead": "You get no more news from us by mail. In your settings you can switch it on again.",
+      "failed": "This link is not complete. In your settings you can choose which mails you get."
+    }
   },
   "shell": {
     "skip": "Skip to the content",
