@@ -860,8 +860,6 @@ declare const messages: {
       "about": "About",
       "mail": "E-mail",
       "push": "Push",
-      "by_mail": "{kind}: by e-mail",
-      "by_push": "{kind}: by push",
       "kinds": {
         "new_conversations": "New conversations",
         "new_messages": "New messages",
@@ -881,13 +879,19 @@ declare const messages: {
         "weekly_updates": "New members near you.",
         "news": "What is new here.",
         "reminders": "When your profile lacks something."
+      },
+      "by": {
+        "mail": "{kind}: by e-mail",
+        "push": "{kind}: by push"
       }
     },
     "stopped": {
       "title": "You get fewer mails than you chose",
-      "bounce": "Mails to {email} came back to us. Only mails about your account itself still go there.",
-      "fbl": "A mail from us was marked as spam. Since then you only get mails about your account itself.",
-      "listunsubscribe": "You stopped our mails by a link in one of them. Since then you only get mails about your account itself.",
+      "reasons": {
+        "bounce": "Mails to {email} came back to us. Only mails about your account itself still go there.",
+        "fbl": "A mail from us was marked as spam. Since then you only get mails about your account itself.",
+        "listunsubscribe": "You stopped our mails by a link in one of them. Since then you only get mails about your account itself."
+      },
       "bounce_next": "Send me a link to check the address",
       "again": "Send me mails again",
       "bounce_sent": "A link is on its way to {email}. Open it, and your mails come again. If nothing arrives, change your address.",

@@ -19,7 +19,7 @@ function Stopped({ reason, email }: { reason: MailStop; email: string }) {
   const bounced = reason === "bounce";
   return (
     <Alert look="warning" title={t("title")}>
-      <p>{t(reason, { email })}</p>
+      <p>{t(`reasons.${reason}`, { email })}</p>
       <SectionForm
         intent="resume"
         saved={bounced ? t("bounce_sent", { email }) : t("back")}

@@ -65,7 +65,7 @@ function KindRow({ kind, switches }: { kind: NotificationKind; switches: Switche
       {WAYS.map((way) => (
         <td key={way} className="text-center">
           <label className="inline-grid size-11 place-items-center">
-            <span className="sr-only">{t(`by_${way}`, { kind: name })}</span>
+            <span className="sr-only">{t(`by.${way}`, { kind: name })}</span>
             <input type="checkbox" name={`${kind}.${way}`} defaultChecked={switches[way]} className="size-5" />
           </label>
         </td>

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useEffect, useEffectEvent } from "react";
+import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { useActionData, useFetcher } from "react-router";
 import { useTranslations } from "use-intl/react";
 import type { Call } from "~/kernel/call.ts";
@@ -49,12 +49,13 @@ export function Section({ title, lead, children }: { title: string; lead?: strin
 export function SectionForm({
   intent,
   saved,
+  className = "grid gap-5",
   children,
-  ...rest
-}: ComponentProps<"form"> & {
+}: {
   intent: string;
   /** Said when it is done; "Saved." by itself. */
   saved?: string;
+  className?: string;
   children: (state: { busy: boolean; refused: Refused | undefined }) => ReactNode;
 }) {
   const t = useTranslations("settings");
@@ -73,7 +74,7 @@ export function SectionForm({
   useEffect(() => say(), [fetcher.data]);
   const wrong = refused && (Object.values(refused.fields)[0] || refused.message || e("network"));
   return (
-    <fetcher.Form {...rest} method="post" className={rest.className ?? "grid gap-5"}>
+    <fetcher.Form method="post" className={className}>
       <input type="hidden" name="intent" value={intent} />
       {children({ busy: fetcher.state !== "idle", refused })}
       <FormMessage>{wrong}</FormMessage>
