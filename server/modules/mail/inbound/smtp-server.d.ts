@@ -4,7 +4,7 @@ declare module "smtp-server" {
 
   interface Session {
     remoteAddress: string;
-    envelope: { rcptTo: { address: string }[] };
+    envelope: { mailFrom: { address: string } | false; rcptTo: { address: string }[] };
   }
   interface Options {
     authOptional?: boolean;
