@@ -32,6 +32,8 @@ import { pagesPlugin } from "./kernel/pages.ts";
 import type { Resources } from "./kernel/resources.ts";
 import { openStorage } from "./kernel/storage.ts";
 import { openMailGateway } from "./modules/mail/gateway.ts";
+import { receiveReport } from "./modules/mail/inbound/commands.ts";
+import { type InboundServer, listenForReports } from "./modules/mail/inbound/gateway.ts";
 import { flushActivity } from "./modules/members/search-entries/commands.ts";
 import { getState } from "./modules/notifications/queries.ts";
 import { openSandbox } from "./modules/payments/sandbox/gateway.ts";
@@ -54,6 +56,8 @@ export interface App extends Resources {
   door: Door;
   jobs: Jobs;
   live: Live;
+  /** Takes reports about mails; null where nobody listens. */
+  inbound: InboundServer | null;
   /** Runs what is due now: mails, notices. Tests and the developer's pages. */
   drain(): Promise<void>;
   close(): Promise<void>;
@@ -84,9 +88,13 @@ export async function openApp(config: Config): Promise<App> {
     kick: (job) => jobs?.kick(job),
   };
   const payments = openSandbox(app);
-  const mail = openMailGateway(config.smtpUrl);
+  const mail = openMailGateway(config);
   const table = jobTable(app, { mail, payments });
   jobs = openJobs(db, config.databaseUrl, table, log);
+  const inbound =
+    config.inboundSmtpPort === null
+      ? null
+      : await listenForReports(app, config.inboundSmtpPort, (report) => receiveReport(app, report));
   const gate = openGate(app);
   const door = createDoor(app, apiEntries(payments), gate);
   const live = openLive(bus, {
@@ -104,11 +112,13 @@ export async function openApp(config: Config): Promise<App> {
     door,
     jobs,
     live,
+    inbound,
     drain: async () => {
       for (const name of ["sandbox", "mail"]) await jobs.run(name);
     },
     close: async () => {
       clearInterval(flush);
+      await inbound?.close();
       live.close();
       await jobs.stop();
       await flushActivity(app).catch(() => {});

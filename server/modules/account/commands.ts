@@ -11,6 +11,7 @@ import { found, Refusal } from "../../kernel/refusal.ts";
 import type { Resources } from "../../kernel/resources.ts";
 import { moveCredits } from "../credits/commands.ts";
 import { queueMail } from "../mail/commands.ts";
+import { resumeMails } from "../mail/stops/commands.ts";
 import { confirmMember, createMember } from "../members/commands.ts";
 import { findMember } from "../members/queries.ts";
 import { isOldEnough } from "../members/rules.ts";
@@ -139,6 +140,7 @@ export async function confirmAddress(app: Resources, site: number, token: string
     const member = found(await spendToken(app, tx, site, "confirm", token), "activation_failed");
     await confirmMember(app, tx, site, member);
     await tx.one(finishConfirmStep, site, member);
+    await resumeMails(tx, { site, member }, "bounce"); // the mail has arrived
     await changed(app, tx, site, member, "credits");
     return member;
   });

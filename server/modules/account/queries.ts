@@ -2,6 +2,7 @@
 import type { Queries } from "../../kernel/db/db.ts";
 import { read } from "../../kernel/db/statement.ts";
 import { found } from "../../kernel/refusal.ts";
+import { STOPS_OF_ACCOUNT } from "../mail/stops/queries.ts";
 import type { CredentialRow, DraftRow, UserRow } from "./tables.ts";
 
 const credentials = read<[number, string], CredentialRow>(
@@ -12,7 +13,7 @@ const bySignupKey = read<[number, string, string], { member_id: number }>(
 );
 const user = read<[number, number], UserRow>(
   `select m.id, m.name, a.email, a.locale, a.signup_step, m.created_at, m.confirmed_at is not null as confirmed,
-          m.premium_since is not null as premium, m.country, m.main_photo_id, w.balance
+          m.premium_since is not null as premium, m.country, m.main_photo_id, w.balance, ${STOPS_OF_ACCOUNT} as notifications_disabled
      from members m
      join accounts a on a.site_id = m.site_id and a.member_id = m.id
      join wallets w on w.site_id = m.site_id and w.member_id = m.id

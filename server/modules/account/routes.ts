@@ -2,7 +2,7 @@
 import { ActivateApi, SignupApi, UserApi } from "@serenade/contract/account";
 import { AUTH_COOKIE_DAYS, LOCALE_COOKIE_DAYS } from "@serenade/contract/limits";
 import { LOCALE_COOKIE, type Locale } from "@serenade/contract/locales";
-import { type Call, type Member, on } from "../../kernel/door.ts";
+import { baseUrlOf, type Call, type Member, on } from "../../kernel/door.ts";
 import { savePushSubscription } from "../notifications/commands.ts";
 import { chooseLanguage, confirmAddress, logIn, rememberStep, sendConfirmMailAgain, signUp } from "./commands.ts";
 import { presentUser } from "./present.ts";
@@ -97,6 +97,3 @@ function keepLocale(call: Call<never, Member>, locale: Locale): void {
 }
 
 /** Links in mails go to the configured address; without one (demo, test) to the one that the caller used. */
-function baseUrlOf({ config, request }: Call): string {
-  return config.baseUrl ?? `${request.secure ? "https" : "http"}://${request.host}`;
-}

@@ -1,7 +1,7 @@
 /** Conversations and messages (§2 Chat view, §4 Chat, §6, §7). */
 import { ChatApi, ChatsApi } from "@serenade/contract/chat";
 import { CHAT_LIST_MAX, CHAT_PAGE, HISTORY_FREE } from "@serenade/contract/limits";
-import { type Call, type Member, on } from "../../kernel/door.ts";
+import { baseUrlOf, type Call, type Member, on } from "../../kernel/door.ts";
 import { found, Refusal } from "../../kernel/refusal.ts";
 import { findDraft } from "../account/queries.ts";
 import { presentCard } from "../members/present.ts";
@@ -77,6 +77,7 @@ async function readPage({ db, site, member, ids, clock, query }: Call<typeof Cha
   const at = { site: site.id, conversation: talk.id, removed: talk.removed, before, limit: shown + 1 };
   // A free member sees the newest 20 of a conversation, so there is no page before the first (product.md 2).
   const rows = !member.premium && query.before ? [] : await listMessages(db, at);
+  const readUpTo = member.premium && talk.receipts ? talk.read_by_other : 0;
   const messages = rows.slice(0, shown).reverse();
   const hidden = member.premium
     ? 0
@@ -84,7 +85,7 @@ async function readPage({ db, site, member, ids, clock, query }: Call<typeof Cha
   return {
     conversation: { id: talk.id, unread: talk.unread },
     profile,
-    messages: messages.map((row) => presentMessage(row, member.id, member.premium ? talk.read_by_other : 0)),
+    messages: messages.map((row) => presentMessage(row, member.id, readUpTo)),
     hidden_older: hidden,
     has_more: member.premium && rows.length > shown,
     draft: null,
@@ -106,6 +107,7 @@ async function send(call: Call<typeof ChatApi.send, Member>) {
     to,
     text: body.message,
     cost: settings.message_credits,
+    baseUrl: baseUrlOf(call),
   });
   return { message: presentMessage(message, member.id, 0), conversation, credits };
 }

@@ -5,7 +5,7 @@ import { found } from "../../kernel/refusal.ts";
 import type { CardRow, DetailsRow, MemberRow } from "./tables.ts";
 
 const MEMBER_COLUMNS = `id, name, gender, looking_for, date_of_birth, country, countryregion, city, main_photo_id, fictional,
-  created_at, confirmed_at, premium_since`;
+  created_at, confirmed_at, premium_since, invisible_since, consent_withdrawn_at`;
 
 /** Columns of a `CardRow`; needs `joinCard`, and `$1` site, `$2` viewer (0 for a visitor). */
 export const CARD_COLUMNS = `m.id, m.name, m.gender, m.date_of_birth, m.country, m.countryregion, m.city, m.main_photo_id, m.fictional,
@@ -28,7 +28,7 @@ const detailsById = read<[number, number], DetailsRow>(
      from member_details where site_id = $1 and member_id = $2`,
 );
 const cardById = read<[number, number, number], CardRow & { confirmed: boolean }>(
-  `select ${CARD_COLUMNS}, m.confirmed_at is not null as confirmed
+  `select ${CARD_COLUMNS}, m.confirmed_at is not null and m.consent_withdrawn_at is null as confirmed
      from members m left join member_search s on s.site_id = m.site_id and s.member_id = m.id
     where m.site_id = $1 and m.id = $3`,
 );

@@ -13,6 +13,10 @@ export interface MemberRow {
   created_at: string;
   confirmed_at: string | null;
   premium_since: string | null;
+  /** Not in search and never online, by their own wish. */
+  invisible_since: string | null;
+  /** Shown to nobody: what a profile shows reveals orientation. */
+  consent_withdrawn_at: string | null;
 }
 
 export interface DetailsRow {

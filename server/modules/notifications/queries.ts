@@ -1,13 +1,32 @@
 /** Counters of the navigation and the version that polls and streams compare (§4 Periodic refresh). */
+import type { NotificationKind } from "@serenade/contract/notifications";
 import type { Queries } from "../../kernel/db/db.ts";
 import { read } from "../../kernel/db/statement.ts";
-import type { MemberStateRow } from "./tables.ts";
+import { switchesOf } from "./rules.ts";
+import type { ChoiceRow, MemberStateRow } from "./tables.ts";
 
 const stateOf = read<[number, number], MemberStateRow>(
   `select t.version + w.seq as version, t.unread, t.new_likes
      from member_state t join wallets w on w.site_id = t.site_id and w.member_id = t.member_id
     where t.site_id = $1 and t.member_id = $2`,
 );
+
+const choices = read<[number, number], ChoiceRow>(
+  "select kind, mail, push from notification_choices where site_id = $1 and member_id = $2",
+);
+
+/** What a member has chosen; kinds without a row are as their country has them (rules.ts). */
+export const listChoices = (db: Queries, site: number, member: number): Promise<ChoiceRow[]> =>
+  db.all(choices, site, member);
+
+/** Whether this kind of news is wanted by mail. The sender asks besides whether mails to the member have stopped. */
+export async function wantsMail(
+  db: Queries,
+  { site, member, country }: { site: number; member: number; country: string },
+  kind: NotificationKind,
+): Promise<boolean> {
+  return switchesOf(kind, await listChoices(db, site, member), country).mail;
+}
 
 export async function getState(db: Queries, site: number, member: number): Promise<MemberStateRow> {
   return (await db.one(stateOf, site, member)) ?? { version: 0, unread: 0, new_likes: 0 };

@@ -5,6 +5,7 @@ import type { Transaction } from "../../kernel/db/db.ts";
 import { write } from "../../kernel/db/statement.ts";
 import { found, Refusal } from "../../kernel/refusal.ts";
 import type { Resources } from "../../kernel/resources.ts";
+import { refuseBeyondLimit } from "../account/preferences/commands.ts";
 import { getContact } from "../account/queries.ts";
 import { moveCredits } from "../credits/commands.ts";
 import { queueMail } from "../mail/commands.ts";
@@ -68,19 +69,14 @@ export async function startOrder(app: Resources, gateway: PaymentGateway, order:
   const bundles = await listBundles(app.db, site);
   const bundle = found(bundles.find((one) => one.tier === tier && one.currency === currency));
   const price = [bundle.credits, bundle.amount, currency] as const;
-  const made =
-    (await app.db.one(
-      insertOrder,
-      site,
-      app.ids.next(),
-      member,
-      key,
-      tier,
-      ...price,
-      paymentmethod,
-      gateway.name,
-      app.clock.iso(),
-    )) ?? found(await app.db.one(byKey, site, member, key));
+  const made = await app.db.transaction(async (tx) => {
+    const before = await tx.one(byKey, site, member, key);
+    if (before) return before;
+    await refuseBeyondLimit(app, tx, { site, member }, bundles, bundle.amount);
+    const details = [key, tier, ...price, paymentmethod, gateway.name, app.clock.iso()] as const;
+    const made = await tx.one(insertOrder, site, app.ids.next(), member, ...details);
+    return made ?? found(await tx.one(byKey, site, member, key));
+  });
   if (made.provider_ref) return made;
   const name = (await getSite(app.db, site)).settings.name;
   const { ref, redirect } = await gateway.create({

@@ -3,7 +3,7 @@ import { CreditsApi } from "@serenade/contract/credits";
 import { isCountry } from "@serenade/contract/locales";
 import { PaymentApi, TransactionsApi } from "@serenade/contract/payments";
 import { isoTime } from "../../kernel/db/db.ts";
-import { type Call, type Member, on } from "../../kernel/door.ts";
+import { baseUrlOf, type Call, type Member, on } from "../../kernel/door.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { balanceOf, listMovements } from "../credits/queries.ts";
 import { KINDS, type MovementKind } from "../credits/tables.ts";
@@ -82,9 +82,6 @@ async function start(call: Call<typeof PaymentApi.start, Member>, gateway: Payme
   });
   return { transaction: presentOrder(order), redirect: order.redirect };
 }
-
-const baseUrlOf = ({ config, request }: Call): string =>
-  config.baseUrl ?? `${request.secure ? "https" : "http"}://${request.host}`;
 
 const KIND_NAMES = Object.keys(KINDS) as MovementKind[];
 const kindOf = (number: number): MovementKind => KIND_NAMES.find((name) => KINDS[name] === number)!;

@@ -8,11 +8,16 @@ import { write } from "../../../kernel/db/statement.ts";
 import { tell } from "../../../kernel/live.ts";
 import { found, Refusal } from "../../../kernel/refusal.ts";
 import type { Resources } from "../../../kernel/resources.ts";
+import { getContact } from "../../account/queries.ts";
 import { DEBIT, DEBIT_LEDGER } from "../../credits/commands.ts";
-import { blocksBetween, findCard } from "../../members/queries.ts";
+import { queueMail } from "../../mail/commands.ts";
+import { blocksBetween, findCard, getMember } from "../../members/queries.ts";
+import { isOnline } from "../../members/rules.ts";
 import { BUMP_RECEIVER } from "../../notifications/commands.ts";
+import { wantsMail } from "../../notifications/queries.ts";
 import { presentMessage, sealMessage } from "../present.ts";
-import { findConversationWith, getConversation } from "../queries.ts";
+import { findConversationWith, getConversation, getFirst } from "../queries.ts";
+import { refusedFirst } from "../rules.ts";
 import type { MessageRow, SentRow } from "../tables.ts";
 
 /** $1 site, $2 conversation, $3 sender, $4 message id, $5 client key, $6 credits, $7 text, $8 now. */
@@ -78,6 +83,8 @@ export interface Outgoing {
   text: string;
   /** Price of the message, in credits. */
   cost: number;
+  /** Where the links of a mail lead to. */
+  baseUrl: string;
 }
 
 export interface Sent {
@@ -117,18 +124,37 @@ async function runSend(app: Resources, db: Queries, out: Outgoing, conversation:
 async function startConversation(app: Resources, tx: Transaction, out: Outgoing, other: number): Promise<number> {
   const { site, sender } = out;
   const card = other === sender ? null : await findCard(tx, site, sender, other);
-  const { name, confirmed } = found(card);
+  const { name, confirmed, country, last_active } = found(card);
   const { by_viewer, by_other } = await blocksBetween(tx, site, sender, other);
   if (by_other) throw new Refusal("blocked", { name });
   if (by_viewer) throw new Refusal("not_found");
   if (!confirmed) throw new Refusal("not_confirmed");
+  const refused = refusedFirst(await getFirst(tx, site, sender, other), app.clock.iso());
+  if (refused) throw new Refusal(refused, { name });
   await tx.one(lockSender, site, sender); // parallel first messages of one member stand in line here
   const id = app.ids.next();
   const made = await tx.one(insertConversation, site, id, sender, other, app.clock.iso());
   if (!made) return found(await findConversationWith(tx, site, sender, other)).id;
   const { n } = (await tx.one(countStarted, site, sender))!;
   if (!out.premium && n > CONVERSATIONS_FREE) throw new Refusal("premium_only");
+  if (!isOnline(last_active, app.clock.now())) await mailAbout(app, tx, out, { id: other, name, country }, id);
   return id;
+}
+
+/** Tells somebody who is away that there is a first message, where they want such mails. */
+async function mailAbout(
+  app: Resources,
+  tx: Transaction,
+  { site, sender, baseUrl }: Outgoing,
+  to: { id: number; name: string; country: string },
+  conversation: number,
+): Promise<void> {
+  if (!(await wantsMail(tx, { site, member: to.id, country: to.country }, "new_conversations"))) return;
+  const { email, locale } = await getContact(tx, site, to.id);
+  const { name: from } = await getMember(tx, site, sender);
+  const url = `${baseUrl}/chats/${app.ids.seal("conversation", conversation)}`;
+  const params = { name: to.name, from, url };
+  await queueMail(app, tx, site, { member: to.id, to: email, kind: "new_conversation", params, locale });
 }
 
 /** After the commit: both sides' open tabs get the message. */
