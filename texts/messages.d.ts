@@ -290,7 +290,17 @@ declare const messages: {
     "payment_closed": "This order is already closed.",
     "code_not_found": "Code not found",
     "code_used": "Code already used",
-    "push_endpoint_refused": "This browser's push service could not be used."
+    "push_endpoint_refused": "This browser's push service could not be used.",
+    "email_not_found": "E-mail address not found",
+    "link_invalid": "Link expired or invalid, request a new email",
+    "too_many_resets": "Too many password reset emails sent, please try again tomorrow.",
+    "password_old_wrong": "Please check your old password.",
+    "password_wrong": "This password is not right. Nothing was changed.",
+    "banned": "This account has been closed. Reason: {reason} If you think that is a mistake, write to {contact}; a person will look at it.",
+    "deletion_pending": "This account is being deleted. For {days, plural, one {# more day} other {# more days}} you can reactivate it through the link that we have e-mailed you.",
+    "offer_gone": "This offer is over.",
+    "export_once_a_day": "You can ask for your data once a day. Please look for our last mail, or try again tomorrow.",
+    "member_gone": "This member is not here any more. Nothing was sent or charged."
   },
   "fields": {
     "required": "Please fill this in.",
@@ -314,7 +324,9 @@ declare const messages: {
     "terms": "Please agree to the terms to join.",
     "consent": "We need your consent to show your profile to those it fits.",
     "ages_crossed": "The higher age comes second.",
-    "unknown": "This field is not known here."
+    "unknown": "This field is not known here.",
+    "passwords_differ": "The entered passwords are not the same.",
+    "email_new": "New email adress is invalid."
   },
   "home": {
     "title": "Meet somebody worth an evening",
@@ -471,6 +483,83 @@ declare const messages: {
       "body": "{credits} credits are on your account. Paid: {total}, once; nothing renews by itself.",
       "button": "",
       "note": "Order number: {number}"
+    },
+    "password_reset": {
+      "subject": "Choose a new password",
+      "title": "Hello, {name}",
+      "body": "You asked for a new password at {site}. The link below works once, for one hour.",
+      "button": "Choose a new password",
+      "note": "If this was not you, do nothing: your password stays as it is."
+    },
+    "password_changed": {
+      "subject": "Your password was changed",
+      "title": "Hello, {name}",
+      "body": "The password of your account at {site} was changed, and every other device is logged out.",
+      "button": "This was not me",
+      "note": "If it was you, nothing is to be done."
+    },
+    "mail_change_confirm": {
+      "subject": "Confirm your new e-mail address",
+      "title": "Hello, {name}",
+      "body": "You would like to use {email} at {site} from now on.",
+      "button": "Use this address",
+      "note": "The link works once, for 24 hours. If this was not you, do nothing."
+    },
+    "mail_change_notice": {
+      "subject": "Your e-mail address was changed",
+      "title": "Hello, {name}",
+      "body": "Your account at {site} now uses {email}.",
+      "button": "Undo this",
+      "note": "If this was not you, the link restores this address and logs out every device. It works for 48 hours."
+    },
+    "new_device": {
+      "subject": "A new device at your account",
+      "title": "Hello, {name}",
+      "body": "Somebody logged in to your account at {site}: {device}, {place}, {time}.",
+      "button": "Look at my logins",
+      "note": "If it was you, nothing is to be done. If not, log the device out and change your password."
+    },
+    "deletion_pending": {
+      "subject": "Your account is being deleted",
+      "title": "Goodbye, {name}",
+      "body": "Nobody at {site} sees you any more. On {date} everything is erased for good.",
+      "button": "Reactivate my account",
+      "note": "Until then the link brings everything back."
+    },
+    "account_reactivated": {
+      "subject": "Your account is back",
+      "title": "Welcome back, {name}",
+      "body": "Your account at {site} is as it was.",
+      "button": "Find people",
+      "note": "If this was not you, change your password."
+    },
+    "account_erased": {
+      "subject": "Your account is erased",
+      "title": "Your account is erased",
+      "body": "Your profile, photos, messages and address at {site} are gone for good. Receipts stay as the law wants it, without your name.",
+      "button": "",
+      "note": "This is the last mail to this address."
+    },
+    "export_ready": {
+      "subject": "Your data is ready",
+      "title": "Hello, {name}",
+      "body": "The copy of your data at {site} is ready. Log in to fetch it.",
+      "button": "Fetch my data",
+      "note": "It can be fetched once, within 7 days."
+    },
+    "discreet_signup": {
+      "subject": "Your address was used at {site}",
+      "title": "You have an account already",
+      "body": "Somebody, probably you, gave this address at {site}. There is an account with it already.",
+      "button": "Log in",
+      "note": "If this was not you, do nothing: nothing was changed."
+    },
+    "discreet_no_account": {
+      "subject": "No account with this address",
+      "title": "No account with this address",
+      "body": "Somebody, probably you, asked for a new password at {site}. There is no account with this address.",
+      "button": "Join free",
+      "note": "If this was not you, do nothing."
     }
   },
   "members": {
@@ -717,6 +806,134 @@ declare const messages: {
       "wider": "Search everywhere",
       "past_end": "You have seen everybody in this search.",
       "first_page": "Back to the first page"
+    }
+  },
+  "security": {
+    "device": {
+      "both": "{browser} on {system}",
+      "unknown": "An unknown browser"
+    },
+    "password": {
+      "title": "Change password",
+      "lead": "Afterwards you are logged out everywhere else.",
+      "old": "Old password",
+      "new": "New password",
+      "repeat": "New password once more",
+      "submit": "Change password",
+      "done": "Your password is changed. Every other device is logged out."
+    },
+    "email": {
+      "title": "Change e-mail address",
+      "lead": "We send a link to the new address. Until it is followed, nothing changes.",
+      "new": "New e-mail address",
+      "password": "Your password",
+      "submit": "Send the link",
+      "done": "If this address can be used, a link is on its way to {email}. It works for 24 hours."
+    },
+    "sessions": {
+      "title": "Where you are logged in",
+      "lead": "If you do not recognise a device, log it out and change your password.",
+      "current": "This device",
+      "seen": "Last seen {time}",
+      "seen_in": "{country}, last seen {time}",
+      "end": "Log out",
+      "end_label": "Log out {device}",
+      "others": "Log out everywhere else",
+      "ended": "{device} is logged out.",
+      "ended_others": "Every other device is logged out."
+    },
+    "export": {
+      "title": "Your data",
+      "lead": "Everything we hold about you as a zip file: a page to read, a file for programs, and your photos. Once a day.",
+      "ask": "Ask for my data",
+      "asked": "We are putting your data together. A mail says when it is ready.",
+      "ready": "Your data is ready. You can fetch it once; after that it is gone from our server.",
+      "fetch": "Download my data",
+      "page_title": "{name}’s data at {site}",
+      "page_lead": "Everything held about you, as of {time} (UTC). The same stands in data.json, for programs to read.",
+      "chapter_profile": "Profile",
+      "chapter_photos": "Photos",
+      "chapter_messages": "Messages",
+      "chapter_account": "Account and logins",
+      "chapter_likes": "Likes and blocks",
+      "chapter_money": "Credits and purchases",
+      "chapter_mails": "Mails and notifications",
+      "you": "You"
+    },
+    "leave": {
+      "title": "Delete account",
+      "lead": "Your profile disappears at once. For 14 days you can come back by a link we mail you; then everything is erased for good.",
+      "begin": "Delete my account",
+      "reason": "Why are you leaving?",
+      "reasons": {
+        "found": "I have found somebody",
+        "quiet": "Too little happens here",
+        "people": "I was not treated well by others",
+        "costs": "It costs too much",
+        "privacy": "I do not want my data here",
+        "pause": "I need a break",
+        "other": "Another reason, or I would rather not say"
+      },
+      "next": "Go on",
+      "keep": "Keep my account",
+      "offer_title": "{percent} % off your next bundle",
+      "offer_lead": "If you stay, the next bundle of credits costs {percent} % less. The code works once, for {hours} hours, and we make this offer only once.",
+      "offer_take": "Stay with {percent} % off",
+      "offer_decline": "No, delete my account",
+      "confirm": "Your password, to be sure it is you",
+      "what": "Gone at once: your profile, your photos, your place in searches, likes and conversations, and every login. Erased after 14 days: all of it, with your messages and your address. Receipts stay, without your name. Credits that are left are lost.",
+      "submit": "Delete my account",
+      "stayed": "Good that you stay. Your code {code} takes {percent} % off and is already filled in when you buy credits, until {time}."
+    },
+    "forgot": {
+      "link": "Forgotten your password?",
+      "title": "A new password",
+      "lead": "Tell us your e-mail address, and we send a link by which you choose a new one.",
+      "submit": "Send the link",
+      "sent_title": "Look in your mailbox",
+      "sent_lead": "A mail is on its way to {email}. Its link works once, for an hour.",
+      "sent_spam": "Nothing there? Look in the spam folder.",
+      "outbox": "Open the outbox of this demonstration",
+      "back": "Back to the login"
+    },
+    "reset": {
+      "title": "Choose a new password",
+      "lead": "Afterwards you are logged out everywhere and log in with the new one.",
+      "submit": "Save the new password",
+      "again": "Request a new email",
+      "done": "Your new password is saved. Log in with it."
+    },
+    "address": {
+      "title": "Confirm your new address",
+      "lead": "One press, and from now on you log in with this address.",
+      "submit": "Use this address",
+      "done_title": "Your address is changed",
+      "done_lead": "We have told the old one, from which it can be undone for 48 hours.",
+      "undo_title": "Was this not you?",
+      "undo_lead": "One press restores your old address and logs out every device.",
+      "undo_submit": "Restore my address",
+      "undone_title": "Your old address is back",
+      "undone_lead": "Every device is logged out. Somebody knew your password: choose a new one now.",
+      "undone_on": "Choose a new password",
+      "failed_lead": "The link was used before or is too old. Nothing was changed.",
+      "settings": "To the settings"
+    },
+    "deleted": {
+      "title": "Your account is being deleted",
+      "lead": "Nobody sees you any more, and every device is logged out. We have sent you a mail with a link that brings everything back, for 14 days. After that it is erased for good.",
+      "home": "To the home page",
+      "back_title": "Welcome back?",
+      "back_lead": "One press, and your account is as it was: profile, photos, likes and messages.",
+      "back_submit": "Reactivate my account",
+      "failed_lead": "The link was used before, or the 14 days are over. If your account is back already, just log in."
+    },
+    "discreet": {
+      "title": "Look in your mailbox",
+      "lead": "We have sent a mail to the address you gave. It says how to go on."
+    },
+    "discount": {
+      "notice": "Your code {code} takes {percent} % off your next bundle, until {time}.",
+      "line": "{percent} % off with {code}"
     }
   },
   "settings": {

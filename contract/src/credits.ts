@@ -26,6 +26,8 @@ export const CreditsApi = {
       balance: z.int(),
       bundles: z.array(Bundle),
       paymentmethods: z.array(z.enum(PAYMENT_METHODS)),
+      /** A code of the member's own that works now. */
+      discount: z.nullable(z.object({ code: z.string(), percent: z.int(), expires: z.string() })),
       stored_method: z.nullable(z.object({ paymentmethod: z.enum(PAYMENT_METHODS), label: z.string() })),
     }),
   }),

@@ -14,7 +14,7 @@ const BATCH = 50;
 const CLAIM_SECONDS = 120;
 const TRIES = 8;
 
-const insertMail = write<[number, number, number, string, string, Record<string, string>, string, string]>(
+const insertMail = write<[number, number, number | null, string, string, Record<string, string>, string, string]>(
   `insert into mail_outbox (site_id, id, member_id, recipient, kind, params, locale, created_at, due_at)
    values ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
 );
@@ -42,10 +42,41 @@ export async function sweepMails({ db, clock }: Resources): Promise<void> {
   await db.one(deleteSent, clock.in(-KEPT_SECONDS));
 }
 
+const deleteOfMember = write<[number, number]>("delete from mail_outbox where site_id = $1 and member_id = $2");
+const deleteGoodbyes = write<[]>(
+  "delete from mail_outbox where kind = 'account_erased' and (sent_at is not null or failed_at is not null)",
+);
+
+/** Everything that was ever written to a member, sent or not. */
+export async function eraseMails(tx: Transaction, site: number, member: number): Promise<void> {
+  await tx.one(deleteOfMember, site, member);
+}
+
+/** The last mail to somebody names their address; it goes as soon as it is sent. */
+export async function eraseGoodbyes({ db }: Resources): Promise<void> {
+  await db.one(deleteGoodbyes);
+}
+
+export type MailKind =
+  | "confirm"
+  | "receipt"
+  | "password_reset"
+  | "password_changed"
+  | "mail_change_confirm"
+  | "mail_change_notice"
+  | "new_device"
+  | "deletion_pending"
+  | "account_reactivated"
+  | "account_erased"
+  | "export_ready"
+  | "discreet_signup"
+  | "discreet_no_account";
+
 export interface Mail {
-  member: number;
+  /** Null where there is no member: an address that nobody has here, or nobody any more. */
+  member: number | null;
   to: string;
-  kind: "confirm" | "receipt";
+  kind: MailKind;
   /** Values for the texts, and `url`, the address behind the button. */
   params: Record<string, string>;
   locale: Locale;

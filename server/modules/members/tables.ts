@@ -13,6 +13,8 @@ export interface MemberRow {
   created_at: string;
   confirmed_at: string | null;
   premium_since: string | null;
+  /** Confirmed, not banned, not leaving: who is not seen is nowhere to others. */
+  seen: boolean;
 }
 
 export interface DetailsRow {
