@@ -35,10 +35,7 @@ export const EXPORTERS: Exporter[] = [
 ] as Exporter[];
 
 export const ERASING: Erasing = {
-  files: [
-    (app, site, member) => erasePhotoFiles(app, { site, member }),
-    eraseExportFiles,
-  ],
+  files: [(app, site, member) => erasePhotoFiles(app, { site, member }), eraseExportFiles],
   rows: [eraseChats, eraseLikes, eraseDiscounts, eraseMails, eraseState, eraseMember, eraseAccount],
 };
 

@@ -32,3 +32,7 @@ export const CreditsApi = {
     }),
   }),
 };
+
+/** What a percentage leaves of an amount in minor units; half a unit goes to the buyer, and something is always left. */
+export const discounted = (amount: number, percent: number): number =>
+  Math.max(1, Math.ceil((amount * (100 - percent)) / 100 - 0.5));

@@ -1,12 +1,7 @@
 /** Signing up, logging in, confirming the address (§1, §5, §8; product.md 3). */
 import type { SignupForm, SignupStep } from "@serenade/contract/account";
 import type { Opened } from "@serenade/contract/ids";
-import {
-  CONFIRM_LINK_DAYS,
-  LOGIN_LOCK_MINUTES,
-  LOGIN_TRIES,
-  LOGIN_TRIES_STRANGERS,
-} from "@serenade/contract/limits";
+import { CONFIRM_LINK_DAYS, LOGIN_LOCK_MINUTES, LOGIN_TRIES, LOGIN_TRIES_STRANGERS } from "@serenade/contract/limits";
 import type { Locale } from "@serenade/contract/locales";
 import { isDuplicate, isoTime, type Transaction } from "../../kernel/db/db.ts";
 import { write } from "../../kernel/db/statement.ts";
@@ -133,13 +128,16 @@ export async function warnOwner(
   const owner = await findCredentials(tx, site, key);
   const url = `${baseUrl}/login?lang=${locale}`;
   const params = { url };
-  await queueMail(app, tx, site, { member: owner?.member_id ?? null, to: email, kind: "discreet_signup", params, locale });
+  await queueMail(app, tx, site, {
+    member: owner?.member_id ?? null,
+    to: email,
+    kind: "discreet_signup",
+    params,
+    locale,
+  });
 }
 
-async function createAccount(
-  app: Resources,
-  { site, form, locale, country, key, baseUrl }: Signup,
-): Promise<number> {
+async function createAccount(app: Resources, { site, form, locale, country, key, baseUrl }: Signup): Promise<number> {
   const { settings } = await getSite(app.db, site);
   if (!maySignUp(settings.signups, form)) throw new Refusal("signup_closed");
   if (!isOldEnough(form.date_of_birth, app.clock.iso(), settings.min_age)) {

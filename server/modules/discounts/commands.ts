@@ -27,7 +27,13 @@ const LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 export async function makeCode(
   app: Resources,
   tx: Transaction,
-  { site, member, percent, hours, prefix }: { site: number; member: number; percent: number; hours: number; prefix: string },
+  {
+    site,
+    member,
+    percent,
+    hours,
+    prefix,
+  }: { site: number; member: number; percent: number; hours: number; prefix: string },
 ): Promise<CodeRow> {
   const tail = Array.from({ length: 8 }, () => LETTERS[randomInt(LETTERS.length)]).join("");
   const { clock } = app;
@@ -35,7 +41,7 @@ export async function makeCode(
 }
 
 /** Uses a code for an order. The row's key is the rule: of two orders at once one gets the discount, the other is refused. */
-export async function useCode(
+export async function spendCode(
   app: Resources,
   tx: Transaction,
   use: { site: number; code: string; member: number; order: number },

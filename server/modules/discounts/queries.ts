@@ -39,7 +39,8 @@ export async function findDiscount(
   now: string,
 ): Promise<Discount> {
   const code = name.toUpperCase();
-  const found = code === WELCOME_CODE ? await welcome(db, site, member, now) : await ownCode(db, site, member, code, now);
+  const found =
+    code === WELCOME_CODE ? await welcome(db, site, member, now) : await ownCode(db, site, member, code, now);
   if (found.status !== "open") return found;
   return (await db.one(used, site, member, code))!.used ? { status: "used" } : found;
 }

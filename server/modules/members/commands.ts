@@ -91,7 +91,9 @@ export async function sweepNames({ db, clock }: Resources): Promise<void> {
 const ban = write<[number, number, string, string]>(
   "update members set banned_at = $3, ban_reason = $4 where site_id = $1 and id = $2",
 );
-const leave = write<[number, number, string | null]>("update members set leaving_at = $3 where site_id = $1 and id = $2");
+const leave = write<[number, number, string | null]>(
+  "update members set leaving_at = $3 where site_id = $1 and id = $2",
+);
 const erase = [
   "delete from member_search where site_id = $1 and member_id = $2",
   "delete from member_facts where site_id = $1 and member_id = $2",
@@ -118,7 +120,8 @@ export async function createMember(app: Resources, tx: Transaction, site: number
   const { id, name, gender, date_of_birth: born } = member;
   const now = app.clock.iso();
   const numbers = [numberOf(GENDERS, gender), genderBits(member.looking_for)] as const;
-  if ((await tx.one(isHeld, site, nameKey(name), now))!.held) throw new Refusal("name_taken", {}, { name: "name_taken" });
+  if ((await tx.one(isHeld, site, nameKey(name), now))!.held)
+    throw new Refusal("name_taken", {}, { name: "name_taken" });
   try {
     await tx.one(insertMember, site, id, name, nameKey(name), ...numbers, born, member.country, now);
   } catch (error) {

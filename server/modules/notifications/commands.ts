@@ -14,7 +14,9 @@ import { isPushHost } from "./rules.ts";
 const newLikes = (member: string): string => `(select count(*)::int from likes l
     where l.site_id = $1 and l.liked_id = ${member} and l.seen_at is null
       and exists (select from members o where o.site_id = $1 and o.id = l.liker_id and o.seen))`;
-const unread = (member: string): string => `(select coalesce(sum(case when c.a_id = ${member} then c.unread_a else c.unread_b end), 0)::int
+const unread = (
+  member: string,
+): string => `(select coalesce(sum(case when c.a_id = ${member} then c.unread_a else c.unread_b end), 0)::int
      from conversations c
     where c.site_id = $1 and (c.a_id = ${member} or c.b_id = ${member})
       and c.last_id > case when c.a_id = ${member} then c.removed_a else c.removed_b end

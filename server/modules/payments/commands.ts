@@ -1,5 +1,5 @@
 /** Orders: begun once, settled by what the provider says, credited once (§4 Payment, §8; product.md 7). */
-import type { PaymentMethod } from "@serenade/contract/credits";
+import { discounted, type PaymentMethod } from "@serenade/contract/credits";
 import type { PaymentStatus } from "@serenade/contract/payments";
 import type { Transaction } from "../../kernel/db/db.ts";
 import { write } from "../../kernel/db/statement.ts";
@@ -7,9 +7,9 @@ import { found, Refusal } from "../../kernel/refusal.ts";
 import type { Resources } from "../../kernel/resources.ts";
 import { getContact } from "../account/queries.ts";
 import { moveCredits } from "../credits/commands.ts";
-import { giveCodeBack, useCode } from "../discounts/commands.ts";
+import { giveCodeBack, spendCode } from "../discounts/commands.ts";
 import { findDiscount } from "../discounts/queries.ts";
-import { discounted } from "../discounts/rules.ts";
+
 import { queueMail } from "../mail/commands.ts";
 import { makePremium } from "../members/commands.ts";
 import { findMember, getMember } from "../members/queries.ts";
@@ -22,7 +22,21 @@ import { isOpen, mayMove, methodsOf } from "./rules.ts";
 import type { OrderRow } from "./tables.ts";
 
 const insertOrder = write<
-  [number, number, number, string, string, number, number, string, string, string, string, string | null, number | null],
+  [
+    number,
+    number,
+    number,
+    string,
+    string,
+    number,
+    number,
+    string,
+    string,
+    string,
+    string,
+    string | null,
+    number | null,
+  ],
   OrderRow
 >(
   `insert into orders (site_id, id, member_id, client_key, tier, credits, amount, currency, paymentmethod, provider, status,
@@ -97,7 +111,7 @@ async function makeOrder(app: Resources, gateway: PaymentGateway, order: NewOrde
     const id = app.ids.next();
     const off = [discount?.code ?? null, discount?.percent ?? null] as const;
     const made = await tx.one(insertOrder, site, id, member, key, tier, ...price, ...off);
-    if (made && discount) await useCode(app, tx, { site, code: discount.code, member, order: made.id });
+    if (made && discount) await spendCode(app, tx, { site, code: discount.code, member, order: made.id });
     return made ?? found(await tx.one(byKey, site, member, key));
   });
 }

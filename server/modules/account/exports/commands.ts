@@ -12,7 +12,7 @@ import { getStanding } from "../queries.ts";
 import type { ExportRow } from "../tables.ts";
 import { issueToken, takeToken } from "../tokens/commands.ts";
 import { type ZipEntry, zip } from "./gateway.ts";
-import { type Held, exportPage } from "./present.ts";
+import { exportPage, type Held } from "./present.ts";
 import { findReady, listFiles, listOpenExports, listOver } from "./queries.ts";
 
 export const EXPORT_JOB = "export";
@@ -69,11 +69,19 @@ async function buildOne(app: Resources, exporters: Exporter[], row: ExportRow): 
   const text = (name: string, content: string): ZipEntry => ({ name, bytes: Buffer.from(content) });
   const page = exportPage({ ...about, tables, photos: photos.map((photo) => photo.name) }, locale);
   const json = JSON.stringify({ ...about, tables }, null, 2);
-  await app.storage.put(file, await zip([text("index.html", page), text("data.json", json), ...photos], app.clock.now()));
+  await app.storage.put(
+    file,
+    await zip([text("index.html", page), text("data.json", json), ...photos], app.clock.now()),
+  );
   await app.db.transaction(async (tx) => {
     if (!(await tx.one(markReady, site, id, app.clock.iso(), file))) return;
     const address = { email: String(id), key: "" };
-    const token = await issueToken(app, tx, site, { member, purpose: "export", seconds: EXPORT_LINK_DAYS * DAY, address });
+    const token = await issueToken(app, tx, site, {
+      member,
+      purpose: "export",
+      seconds: EXPORT_LINK_DAYS * DAY,
+      address,
+    });
     const url = `${baseUrl}/notifications?token=${token}&lang=${locale}`;
     await queueMail(app, tx, site, { member, to: email, kind: "export_ready", params: { name, url }, locale });
   });
@@ -97,7 +105,9 @@ export async function fetchExport(app: Resources, site: number, member: number, 
     const { file } = found(await findReady(tx, site, member, id), "link_invalid");
     const bytes = found(await app.storage.get(file), "link_invalid");
     await tx.one(markFetched, site, id, app.clock.iso());
-    tx.afterCommit(() => app.storage.remove(file).catch((error) => app.log.warn({ error: error.message }, "an export's file stayed")));
+    tx.afterCommit(() =>
+      app.storage.remove(file).catch((error) => app.log.warn({ error: error.message }, "an export's file stayed")),
+    );
     return bytes;
   });
 }

@@ -45,7 +45,8 @@ ${chapters.slice(1).join("\n")}
 `;
 }
 
-const section = (title: string, content: string): string => (content ? `<h2>${escapeHtml(title)}</h2>\n${content}` : "");
+const section = (title: string, content: string): string =>
+  content ? `<h2>${escapeHtml(title)}</h2>\n${content}` : "";
 
 /** One table for each row: name and value. */
 const rowsOf = (rows: Record<string, unknown>[], at: (value: unknown) => string): string =>
@@ -53,7 +54,8 @@ const rowsOf = (rows: Record<string, unknown>[], at: (value: unknown) => string)
     .map((row) => {
       const cells = Object.entries(row).filter(([, value]) => value !== null && value !== "");
       const shown = cells.map(
-        ([key, value]) => `<tr><th scope="row">${escapeHtml(key)}</th><td>${escapeHtml(shownValue(value, at))}</td></tr>`,
+        ([key, value]) =>
+          `<tr><th scope="row">${escapeHtml(key)}</th><td>${escapeHtml(shownValue(value, at))}</td></tr>`,
       );
       return `<table>${shown.join("")}</table>`;
     })

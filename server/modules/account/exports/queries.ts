@@ -21,8 +21,7 @@ export const listOpenExports = (db: Queries, site: number, limit: number): Promi
   db.all(open, site, limit);
 
 /** Where the zip of a member's export lies, while it was not fetched. */
-export const findReady = (db: Queries, site: number, member: number, id: number) =>
-  db.one(ready, site, member, id);
+export const findReady = (db: Queries, site: number, member: number, id: number) => db.one(ready, site, member, id);
 
 export const listFiles = (db: Queries, site: number, member: number) => db.all(files, site, member);
 

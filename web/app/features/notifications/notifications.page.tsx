@@ -1,6 +1,7 @@
 import { UserApi } from "@serenade/contract/account";
 import { LOCALES } from "@serenade/contract/locales";
 import { BlockApi, type MemberId } from "@serenade/contract/members";
+import { DepartureApi, SessionApi } from "@serenade/contract/security";
 import type { ReactNode } from "react";
 import { Form, redirect } from "react-router";
 import { useLocale, useTranslations } from "use-intl/react";
@@ -13,31 +14,48 @@ import { PageTitle } from "~/shell/page-title.tsx";
 import { ThemeSwitcher } from "~/shell/theme-switcher.tsx";
 import { WordBadge } from "~/ui/badge.tsx";
 import { Button, LinkButton } from "~/ui/button.tsx";
-import { Card } from "~/ui/card.tsx";
 import { SelectField } from "~/ui/field.tsx";
 import type { Route } from "./+types/notifications.page";
 import { BlockedMembers } from "./blocked-members.tsx";
+import { EmailSection } from "./email-section.tsx";
+import { ExportSection } from "./export-section.tsx";
+import { LeaveSection } from "./leave-section.tsx";
+import { PasswordSection } from "./password-section.tsx";
+import { Section } from "./section.tsx";
+import { securityActions } from "./security-actions.ts";
+import { SessionsSection } from "./sessions-section.tsx";
 
 /** The settings (product.md 10). Each switch here does something; the others come with what they switch. */
 export async function loader(visit: Route.LoaderArgs) {
   const call = reading(visit);
   const { user } = await call(UserApi.current);
   if (!user) throw redirect(paths.login({ to: paths.notifications() }));
-  const { profiles } = await call(BlockApi.list);
-  return { user, blocked: profiles };
+  const asked = new URL(visit.request.url).searchParams;
+  const offers = asked.has("leave") && !asked.has("declined");
+  const [{ profiles }, { sessions }, { offer }] = await Promise.all([
+    call(BlockApi.list),
+    call(SessionApi.list),
+    offers ? call(DepartureApi.offer) : { offer: null },
+  ]);
+  return { user, blocked: profiles, sessions, offer, token: asked.get("token") };
 }
 
-async function unblock(call: Call, request: Request) {
+/** One action for all forms of the page: `intent` says which; the list of blocked members sends none. */
+async function change(call: Call, request: Request) {
   const fields = await request.formData();
+  const intent = String(fields.get("intent"));
+  if (Object.hasOwn(securityActions, intent))
+    return securityActions[intent as keyof typeof securityActions](call, fields);
   return call(BlockApi.unblock, { body: { id: String(fields.get("id")) as MemberId } })
     .then(() => ({ unblocked: true as const }))
     .catch((error) => refusedOf(fields, error));
 }
 
-export const action = (visit: Route.ActionArgs) => unblock(acting(visit), visit.request);
-export const clientAction = ({ request }: Route.ClientActionArgs) => unblock(actingInBrowser, request);
+export const action = (visit: Route.ActionArgs) => change(acting(visit), visit.request);
+export const clientAction = ({ request }: Route.ClientActionArgs) => change(actingInBrowser, request);
 
-export default function Settings({ loaderData: { user, blocked } }: Route.ComponentProps) {
+export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
+  const { user, blocked, sessions, offer, token } = loaderData;
   const t = useTranslations("settings");
   const locale = useLocale();
   const open = user.status === "not_confirmed";
@@ -91,6 +109,9 @@ export default function Settings({ loaderData: { user, blocked } }: Route.Compon
           <ThemeSwitcher />
         </div>
       </Section>
+      <EmailSection answer={actionData} />
+      <PasswordSection answer={actionData} />
+      <SessionsSection sessions={sessions} answer={actionData} />
       <Section title={t("blocked")} lead={t("blocked_hint")}>
         <BlockedMembers members={blocked} />
       </Section>
@@ -101,21 +122,9 @@ export default function Settings({ loaderData: { user, blocked } }: Route.Compon
           </Button>
         </Form>
       </Section>
+      <ExportSection token={token} answer={actionData} />
+      <LeaveSection offer={offer} answer={actionData} />
     </div>
-  );
-}
-
-function Section({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
-  return (
-    <Card>
-      <section className="grid gap-5">
-        <div className="grid gap-1">
-          <h2 className="text-lg">{title}</h2>
-          {lead && <p className="text-sm text-ink-soft">{lead}</p>}
-        </div>
-        {children}
-      </section>
-    </Card>
   );
 }
 
