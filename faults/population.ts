@@ -47,14 +47,14 @@ async function person(app: App, name: string, credits: number): Promise<Person> 
     terms: true,
     consent: true,
   } as const;
-  const id = await signUp(app, {
+  const id = (await signUp(app, {
     site: 1,
     form: { ...form, looking_for: ["man"] },
     locale: "en",
     country: null,
     key: null,
     baseUrl: "http://localhost",
-  });
+  }))!;
   await app.db.transaction(async (tx) => {
     await confirmMember(app, tx, 1, id);
     if (!credits) return;

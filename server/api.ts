@@ -1,7 +1,12 @@
 /** The table of endpoints, in the order of the specification's §7; the rest follow by noun. */
 import type { Entry } from "./kernel/door.ts";
+import { addressRoutes } from "./modules/account/addresses/routes.ts";
+import { departureRoutes } from "./modules/account/departures/routes.ts";
+import { exportRoutes } from "./modules/account/exports/routes.ts";
+import { passwordRoutes } from "./modules/account/passwords/routes.ts";
 import { preferenceRoutes } from "./modules/account/preferences/routes.ts";
 import { accountRoutes } from "./modules/account/routes.ts";
+import { sessionRoutes } from "./modules/account/sessions/routes.ts";
 import { chatRoutes } from "./modules/chat/routes.ts";
 import { discountRoutes } from "./modules/discounts/routes.ts";
 import { likeRoutes } from "./modules/likes/routes.ts";
@@ -14,6 +19,11 @@ import { siteRoutes } from "./modules/site/routes.ts";
 
 export const apiEntries = (payments: PaymentGateway): Entry[] => [
   ...accountRoutes,
+  ...sessionRoutes,
+  ...passwordRoutes,
+  ...addressRoutes,
+  ...departureRoutes,
+  ...exportRoutes,
   ...siteRoutes,
   ...discountRoutes,
   ...chatRoutes,

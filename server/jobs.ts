@@ -1,10 +1,15 @@
 /** The table of timed work: what runs by itself, and how often at least, in seconds. */
+import { ERASING, EXPORTERS } from "./erase.ts";
 import type { Job } from "./kernel/jobs.ts";
 import type { Resources } from "./kernel/resources.ts";
+import { eraseDue } from "./modules/account/departures/commands.ts";
+import { sweepDevices } from "./modules/account/devices/commands.ts";
+import { buildExports, EXPORT_JOB, sweepExports } from "./modules/account/exports/commands.ts";
 import { sweepSessions } from "./modules/account/sessions/commands.ts";
 import { sweepTokens } from "./modules/account/tokens/commands.ts";
-import { MAIL_JOB, sendDueMails, sweepMails } from "./modules/mail/commands.ts";
+import { eraseGoodbyes, MAIL_JOB, sendDueMails, sweepMails } from "./modules/mail/commands.ts";
 import type { MailGateway } from "./modules/mail/gateway.ts";
+import { sweepNames } from "./modules/members/commands.ts";
 import { rebuildFacets } from "./modules/members/search-entries/commands.ts";
 import { RECONCILE_JOB, reconcileOrders, sweepNotices } from "./modules/payments/commands.ts";
 import type { PaymentGateway } from "./modules/payments/gateway.ts";
@@ -16,6 +21,8 @@ export const jobTable = (app: Resources, outside: { mail: MailGateway; payments:
   { name: NOTICE_JOB, every: 15, run: () => deliverNotices(app, sandboxSecret(app.config.appSecret)) },
   { name: RECONCILE_JOB, every: 60, run: () => reconcileOrders(app, outside.payments) },
   { name: "facets", every: 60, run: () => rebuildFacets(app) },
+  { name: EXPORT_JOB, every: 60, run: () => buildExports(app, EXPORTERS) },
+  { name: "erase", every: 600, run: () => eraseDue(app, ERASING) },
   { name: "sweep", every: 3600, run: () => sweep(app) },
 ];
 
@@ -23,6 +30,10 @@ export const jobTable = (app: Resources, outside: { mail: MailGateway; payments:
 async function sweep(app: Resources): Promise<void> {
   await sweepSessions(app);
   await sweepTokens(app);
+  await sweepDevices(app);
+  await sweepExports(app);
+  await sweepNames(app);
   await sweepMails(app);
+  await eraseGoodbyes(app);
   await sweepNotices(app);
 }

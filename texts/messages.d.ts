@@ -294,7 +294,17 @@ declare const messages: {
     "spending_limit": "This would go beyond your own limit of {limit} this month; {left} are left. Nothing was ordered or charged. Choose a smaller bundle, or change the limit in your settings.",
     "write_first_liked": "{name} only gets first messages from members they like. Nothing was sent or charged; a like from you shows that you are interested.",
     "write_first_photo": "{name} only gets first messages from members with a confirmed address and a photo. Nothing was sent or charged; add a photo and try again.",
-    "write_first_search": "{name} only gets first messages from members who fit their own search. Nothing was sent or charged."
+    "write_first_search": "{name} only gets first messages from members who fit their own search. Nothing was sent or charged.",
+    "email_not_found": "E-mail address not found",
+    "link_invalid": "Link expired or invalid, request a new email",
+    "too_many_resets": "Too many password reset emails sent, please try again tomorrow.",
+    "password_old_wrong": "Please check your old password.",
+    "password_wrong": "This password is not right. Nothing was changed.",
+    "banned": "This account has been closed. Reason: {reason} If you think that is a mistake, write to {contact}; a person will look at it.",
+    "deletion_pending": "This account is being deleted. For {days, plural, one {# more day} other {# more days}} you can reactivate it through the link that we have e-mailed you.",
+    "offer_gone": "This offer is over.",
+    "export_once_a_day": "You can ask for your data once a day. Please look for our last mail, or try again tomorrow.",
+    "member_gone": "This member is not here any more. Nothing was sent or charged."
   },
   "fields": {
     "required": "Please fill this in.",
@@ -318,7 +328,9 @@ declare const messages: {
     "terms": "Please agree to the terms to join.",
     "consent": "We need your consent to show your profile to those it fits.",
     "ages_crossed": "The higher age comes second.",
-    "unknown": "This field is not known here."
+    "unknown": "This field is not known here.",
+    "passwords_differ": "The entered passwords are not the same.",
+    "email_new": "New email adress is invalid."
   },
   "home": {
     "title": "Meet somebody worth an evening",
@@ -827,6 +839,134 @@ declare const messages: {
       "wider": "Search everywhere",
       "past_end": "You have seen everybody in this search.",
       "first_page": "Back to the first page"
+    }
+  },
+  "security": {
+    "device": {
+      "both": "{browser} on {system}",
+      "unknown": "An unknown browser"
+    },
+    "password": {
+      "title": "Change password",
+      "lead": "Afterwards you are logged out everywhere else.",
+      "old": "Old password",
+      "new": "New password",
+      "repeat": "New password once more",
+      "submit": "Change password",
+      "done": "Your password is changed. Every other device is logged out."
+    },
+    "email": {
+      "title": "Change e-mail address",
+      "lead": "We send a link to the new address. Until it is followed, nothing changes.",
+      "new": "New e-mail address",
+      "password": "Your password",
+      "submit": "Send the link",
+      "done": "If this address can be used, a link is on its way to {email}. It works for 24 hours."
+    },
+    "sessions": {
+      "title": "Where you are logged in",
+      "lead": "If you do not recognise a device, log it out and change your password.",
+      "current": "This device",
+      "seen": "Last seen {time}",
+      "seen_in": "{country}, last seen {time}",
+      "end": "Log out",
+      "end_label": "Log out {device}",
+      "others": "Log out everywhere else",
+      "ended": "{device} is logged out.",
+      "ended_others": "Every other device is logged out."
+    },
+    "export": {
+      "title": "Your data",
+      "lead": "Everything we hold about you as a zip file: a page to read, a file for programs, and your photos. Once a day.",
+      "ask": "Ask for my data",
+      "asked": "We are putting your data together. A mail says when it is ready.",
+      "ready": "Your data is ready. You can fetch it once; after that it is gone from our server.",
+      "fetch": "Download my data",
+      "page_title": "{name}’s data at {site}",
+      "page_lead": "Everything held about you, as of {time} (UTC). The same stands in data.json, for programs to read.",
+      "chapter_profile": "Profile",
+      "chapter_photos": "Photos",
+      "chapter_messages": "Messages",
+      "chapter_account": "Account and logins",
+      "chapter_likes": "Likes and blocks",
+      "chapter_money": "Credits and purchases",
+      "chapter_mails": "Mails and notifications",
+      "you": "You"
+    },
+    "leave": {
+      "title": "Delete account",
+      "lead": "Your profile disappears at once. For 14 days you can come back by a link we mail you; then everything is erased for good.",
+      "begin": "Delete my account",
+      "reason": "Why are you leaving?",
+      "reasons": {
+        "found": "I have found somebody",
+        "quiet": "Too little happens here",
+        "people": "I was not treated well by others",
+        "costs": "It costs too much",
+        "privacy": "I do not want my data here",
+        "pause": "I need a break",
+        "other": "Another reason, or I would rather not say"
+      },
+      "next": "Go on",
+      "keep": "Keep my account",
+      "offer_title": "{percent} % off your next bundle",
+      "offer_lead": "If you stay, the next bundle of credits costs {percent} % less. The code works once, for {hours} hours, and we make this offer only once.",
+      "offer_take": "Stay with {percent} % off",
+      "offer_decline": "No, delete my account",
+      "confirm": "Your password, to be sure it is you",
+      "what": "Gone at once: your profile, your photos, your place in searches, likes and conversations, and every login. Erased after 14 days: all of it, with your messages and your address. Receipts stay, without your name. Credits that are left are lost.",
+      "submit": "Delete my account",
+      "stayed": "Good that you stay. Your code {code} takes {percent} % off and is already filled in when you buy credits, until {time}."
+    },
+    "forgot": {
+      "link": "Forgotten your password?",
+      "title": "A new password",
+      "lead": "Tell us your e-mail address, and we send a link by which you choose a new one.",
+      "submit": "Send the link",
+      "sent_title": "Look in your mailbox",
+      "sent_lead": "A mail is on its way to {email}. Its link works once, for an hour.",
+      "sent_spam": "Nothing there? Look in the spam folder.",
+      "outbox": "Open the outbox of this demonstration",
+      "back": "Back to the login"
+    },
+    "reset": {
+      "title": "Choose a new password",
+      "lead": "Afterwards you are logged out everywhere and log in with the new one.",
+      "submit": "Save the new password",
+      "again": "Request a new email",
+      "done": "Your new password is saved. Log in with it."
+    },
+    "address": {
+      "title": "Confirm your new address",
+      "lead": "One press, and from now on you log in with this address.",
+      "submit": "Use this address",
+      "done_title": "Your address is changed",
+      "done_lead": "We have told the old one, from which it can be undone for 48 hours.",
+      "undo_title": "Was this not you?",
+      "undo_lead": "One press restores your old address and logs out every device.",
+      "undo_submit": "Restore my address",
+      "undone_title": "Your old address is back",
+      "undone_lead": "Every device is logged out. Somebody knew your password: choose a new one now.",
+      "undone_on": "Choose a new password",
+      "failed_lead": "The link was used before or is too old. Nothing was changed.",
+      "settings": "To the settings"
+    },
+    "deleted": {
+      "title": "Your account is being deleted",
+      "lead": "Nobody sees you any more, and every device is logged out. We have sent you a mail with a link that brings everything back, for 14 days. After that it is erased for good.",
+      "home": "To the home page",
+      "back_title": "Welcome back?",
+      "back_lead": "One press, and your account is as it was: profile, photos, likes and messages.",
+      "back_submit": "Reactivate my account",
+      "failed_lead": "The link was used before, or the 14 days are over. If your account is back already, just log in."
+    },
+    "discreet": {
+      "title": "Look in your mailbox",
+      "lead": "We have sent a mail to the address you gave. It says how to go on."
+    },
+    "discount": {
+      "notice": "Your code {code} takes {percent} % off your next bundle, until {time}.",
+      "line": "{percent} % off with {code}"
     }
   },
   "settings": {

@@ -148,7 +148,8 @@ export const SignupApi = {
     summary: "Create the account: the first step of sign-up. Sends the mail that confirms the address",
     body: SignupForm,
     status: 201,
-    answer: z.object({ user: User }),
+    /** Null where the site keeps quiet about who is a member: what comes next is in the mail. */
+    answer: z.object({ user: z.nullable(User) }),
   }),
   step: endpoint({
     method: "PUT",

@@ -26,7 +26,13 @@ export const CreditsApi = {
       balance: z.int(),
       bundles: z.array(Bundle),
       paymentmethods: z.array(z.enum(PAYMENT_METHODS)),
+      /** A code of the member's own that works now. */
+      discount: z.nullable(z.object({ code: z.string(), percent: z.int(), expires: z.string() })),
       stored_method: z.nullable(z.object({ paymentmethod: z.enum(PAYMENT_METHODS), label: z.string() })),
     }),
   }),
 };
+
+/** What a percentage leaves of an amount in minor units; half a unit goes to the buyer, and something is always left. */
+export const discounted = (amount: number, percent: number): number =>
+  Math.max(1, Math.ceil((amount * (100 - percent)) / 100 - 0.5));

@@ -18,6 +18,7 @@ export const DiscountCode = z.object({
   expired: z.boolean(),
   paymentmethods: z.nullable(z.array(z.enum(PAYMENT_METHODS))),
 });
+export type DiscountCode = z.output<typeof DiscountCode>;
 
 export const DiscountApi = {
   read: endpoint({

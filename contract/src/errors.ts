@@ -21,6 +21,15 @@ export const ERRORS = {
   name_taken: 409,
   signup_closed: 403,
   activation_failed: 410,
+  email_not_found: 404,
+  link_invalid: 410,
+  too_many_resets: 429,
+  password_old_wrong: 403,
+  password_wrong: 403,
+  banned: 403,
+  deletion_pending: 403,
+  offer_gone: 410,
+  export_once_a_day: 429,
   // members
   blocked: 403,
   photo_limit: 403,
@@ -33,6 +42,7 @@ export const ERRORS = {
   write_first_liked: 403,
   write_first_photo: 403,
   write_first_search: 403,
+  member_gone: 410,
   message_empty: 400,
   message_too_long: 400,
   // payments (§8)

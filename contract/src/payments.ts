@@ -35,7 +35,11 @@ export const PaymentApi = {
     method: "POST",
     path: "/api/payment.php",
     summary: "Order a bundle; answers where to pay. The same Idempotency-Key again is the same order",
-    body: z.strictObject({ bundle: z.enum(TIERS), paymentmethod: z.enum(PAYMENT_METHODS) }),
+    body: z.strictObject({
+      bundle: z.enum(TIERS),
+      paymentmethod: z.enum(PAYMENT_METHODS),
+      discountcode: z.optional(text(0, 40)),
+    }),
     status: 201,
     answer: z.object({ transaction: Transaction, redirect: z.nullable(z.string()) }),
   }),

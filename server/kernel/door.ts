@@ -106,15 +106,18 @@ export function on<E extends Endpoint, W extends Who>(
   return { endpoint, who, options, handle: handle as unknown as Entry["handle"] };
 }
 
-/** An answer that is no JSON: the bytes of a picture with their type and how long a browser may keep them. */
+/** An answer that is no JSON: the bytes of a picture with their type and how long a browser may keep them; or a file to save. */
 export class Picture {
   readonly bytes: Buffer;
   readonly type: string;
   readonly seconds: number;
-  constructor(bytes: Buffer, type: string, seconds: number) {
+  /** The name to save it under, when it is to be saved and not to be shown. */
+  readonly saveAs: string | null;
+  constructor(bytes: Buffer, type: string, seconds: number, saveAs: string | null = null) {
     this.bytes = bytes;
     this.type = type;
     this.seconds = seconds;
+    this.saveAs = saveAs;
   }
 }
 
@@ -322,7 +325,8 @@ function headersOf(tag: string | null): Record<string, string> {
 function pictureAnswer(picture: Picture): DoorAnswer {
   const headers = {
     "content-type": picture.type,
-    "cache-control": `private, max-age=${picture.seconds}`,
+    "cache-control": picture.saveAs ? "no-store" : `private, max-age=${picture.seconds}`,
+    ...(picture.saveAs ? { "content-disposition": `attachment; filename="${picture.saveAs}"` } : {}),
     "content-security-policy": "default-src 'none'; sandbox",
     "cross-origin-resource-policy": "same-origin",
   };

@@ -28,6 +28,8 @@ export interface Limiter {
   /** How long the bucket stays empty, in seconds; 0 when there is room. Counts nothing. */
   wait(limit: Limit, key: string): Promise<number>;
   forget(limit: Limit, key: string): Promise<void>;
+  /** Gives one back that was counted before its outcome was known. */
+  giveBack(limit: Limit, key: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -76,6 +78,10 @@ export function openLimiter(redisUrl: string | null, installation: string): Limi
     forget: async (limit, key) =>
       void (await bucket(limit)
         .delete(key)
+        .catch(() => {})),
+    giveBack: async (limit, key) =>
+      void (await bucket(limit)
+        .reward(key, 1)
         .catch(() => {})),
     close: async () => void redis?.disconnect(),
   };

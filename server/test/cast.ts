@@ -56,8 +56,8 @@ export async function join(test: TestApp, name: string, wishes: Wishes = {}): Pr
   if (status !== 201) throw new Error(`${name} could not sign up: ${JSON.stringify(body)}`);
   const person = {
     ...client,
-    id: body.user.id,
-    number: test.app.ids.open("member", body.user.id)!,
+    id: body.user!.id,
+    number: test.app.ids.open("member", body.user!.id)!,
     name: form.name,
     email: form.email,
   };

@@ -1,9 +1,9 @@
 /** Signing up, logging in, confirming the address (§1, §5, §8; product.md 3). */
 import type { SignupForm, SignupStep } from "@serenade/contract/account";
 import type { Opened } from "@serenade/contract/ids";
-import { CONFIRM_LINK_DAYS, LOGIN_LOCK_MINUTES, LOGIN_TRIES } from "@serenade/contract/limits";
+import { CONFIRM_LINK_DAYS, LOGIN_LOCK_MINUTES, LOGIN_TRIES, LOGIN_TRIES_STRANGERS } from "@serenade/contract/limits";
 import type { Locale } from "@serenade/contract/locales";
-import { isDuplicate, type Transaction } from "../../kernel/db/db.ts";
+import { isDuplicate, isoTime, type Transaction } from "../../kernel/db/db.ts";
 import { write } from "../../kernel/db/statement.ts";
 import type { Limit } from "../../kernel/limiter.ts";
 import { tellChanged } from "../../kernel/live.ts";
@@ -11,15 +11,23 @@ import { found, Refusal } from "../../kernel/refusal.ts";
 import type { Resources } from "../../kernel/resources.ts";
 import { moveCredits } from "../credits/commands.ts";
 import { queueMail } from "../mail/commands.ts";
+import { countMailsTo } from "../mail/queries.ts";
 import { resumeMails } from "../mail/stops/commands.ts";
-import { confirmMember, createMember } from "../members/commands.ts";
+import { banMember, confirmMember, createMember, holdName } from "../members/commands.ts";
 import { findMember } from "../members/queries.ts";
 import { isOldEnough } from "../members/rules.ts";
 import { changed } from "../notifications/commands.ts";
+import { countryName } from "../site/places/queries.ts";
 import { getSite } from "../site/queries.ts";
+import { sendWayBackAgain } from "./departures/commands.ts";
+import { rememberDevice } from "./devices/commands.ts";
+import { isKnownDevice } from "./devices/queries.ts";
 import { hashPassword, isPassword } from "./passwords/gateway.ts";
-import { findBySignupKey, findCredentials, getContact } from "./queries.ts";
+import { findBySignupKey, findCredentials, getContact, getStanding, isReserved } from "./queries.ts";
 import { emailKey, isPasswordTooPlain, maySignUp } from "./rules.ts";
+import { endOtherSessions, openSession } from "./sessions/commands.ts";
+import { deviceWords } from "./sessions/present.ts";
+import { tokenHash } from "./sessions/queries.ts";
 import { issueToken, spendToken } from "./tokens/commands.ts";
 
 const insertAccount = write<
@@ -54,12 +62,26 @@ const finishConfirmStep = write<[number, number]>(
   "update accounts set signup_step = null where site_id = $1 and member_id = $2 and signup_step = 'confirm'",
 );
 
+const eraseStatements = [
+  "delete from sessions where site_id = $1 and member_id = $2",
+  "delete from account_tokens where site_id = $1 and member_id = $2",
+  "delete from known_devices where site_id = $1 and member_id = $2",
+  "delete from exports where site_id = $1 and member_id = $2",
+  "delete from retention_offers where site_id = $1 and member_id = $2",
+  "delete from departures where site_id = $1 and member_id = $2",
+  "update accounts set draft_to = null, draft_text = null where site_id = $1 and draft_to = $2",
+  "delete from accounts where site_id = $1 and member_id = $2",
+].map((text) => write<[number, number]>(text));
+
 const WRONG_LOGINS: Limit = {
   name: "wrong-logins",
   points: LOGIN_TRIES,
   seconds: LOGIN_LOCK_MINUTES * 60,
   whenDown: "closed",
 };
+/** Tries from browsers that have never been logged in to the account, of all networks together. */
+const STRANGERS: Limit = { name: "stranger-logins", points: LOGIN_TRIES_STRANGERS, seconds: 3_600, whenDown: "closed" };
+const DISCREET_MAILS_A_DAY = 3;
 
 export interface Signup {
   site: number;
@@ -72,8 +94,52 @@ export interface Signup {
   baseUrl: string;
 }
 
-/** Creates the account and returns its member. The confirming mail and the first credits come in the same transaction. */
-export async function signUp(app: Resources, { site, form, locale, country, key, baseUrl }: Signup): Promise<number> {
+/**
+ * Creates the account and returns its member. The confirming mail and the first credits come in the same transaction.
+ * Where the site keeps quiet about its members the answer is null, whether there was an account or not.
+ */
+export async function signUp(app: Resources, signup: Signup): Promise<number | null> {
+  const { settings } = await getSite(app.db, signup.site);
+  if (!settings.discreet_accounts) return createAccount(app, signup);
+  try {
+    await createAccount(app, signup);
+  } catch (error) {
+    if (!(error instanceof Refusal && error.code === "email_taken")) throw error;
+    await tellOwner(app, signup);
+  }
+  return null;
+}
+
+/** The truth about a taken address, to that address; the name is held as if the account had been made. */
+async function tellOwner(app: Resources, { site, form, locale, baseUrl }: Signup): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    await holdName(app, tx, site, form.name);
+    await warnOwner(app, tx, site, { email: form.email, locale, baseUrl });
+  });
+}
+
+/** "Somebody used your address": three times a day at most. */
+export async function warnOwner(
+  app: Resources,
+  tx: Transaction,
+  site: number,
+  { email, locale, baseUrl }: { email: string; locale: Locale; baseUrl: string },
+): Promise<void> {
+  const key = emailKey(email);
+  if ((await countMailsTo(tx, site, key, ["discreet_signup"], app.clock.in(-86_400))) >= DISCREET_MAILS_A_DAY) return;
+  const owner = await findCredentials(tx, site, key);
+  const url = `${baseUrl}/login?lang=${locale}`;
+  const params = { url };
+  await queueMail(app, tx, site, {
+    member: owner?.member_id ?? null,
+    to: email,
+    kind: "discreet_signup",
+    params,
+    locale,
+  });
+}
+
+async function createAccount(app: Resources, { site, form, locale, country, key, baseUrl }: Signup): Promise<number> {
   const { settings } = await getSite(app.db, site);
   if (!maySignUp(settings.signups, form)) throw new Refusal("signup_closed");
   if (!isOldEnough(form.date_of_birth, app.clock.iso(), settings.min_age)) {
@@ -96,6 +162,7 @@ export async function signUp(app: Resources, { site, form, locale, country, key,
     await tx
       .one(insertAccount, site, id, ...secret, to, draft, form.niche ?? null, sources, app.clock.iso())
       .catch(refuseTakenAddress);
+    await refuseReserved(app, tx, site, emailKey(form.email), id);
     if (settings.signup_credits > 0) {
       const gift = { amount: settings.signup_credits, kind: "bonus", idem: "signup", at: app.clock.iso() } as const;
       await moveCredits(tx, { site, member: id, ...gift });
@@ -105,7 +172,13 @@ export async function signUp(app: Resources, { site, form, locale, country, key,
   return id;
 }
 
-function refuseTakenAddress(error: unknown): never {
+/** After the write, which waits for whoever is changing away from the address right now. */
+export async function refuseReserved(app: Resources, tx: Transaction, site: number, key: string, member: number) {
+  if (await isReserved(tx, site, key, member, app.clock.iso()))
+    throw new Refusal("email_taken", {}, { email: "email_taken" });
+}
+
+export function refuseTakenAddress(error: unknown): never {
   if (isDuplicate(error, "accounts_email")) throw new Refusal("email_taken", {}, { email: "email_taken" });
   throw error;
 }
@@ -138,31 +211,110 @@ export async function sendConfirmMailAgain(
 export async function confirmAddress(app: Resources, site: number, token: string): Promise<number> {
   return app.db.transaction(async (tx) => {
     const member = found(await spendToken(app, tx, site, "confirm", token), "activation_failed");
-    await confirmMember(app, tx, site, member);
-    await tx.one(finishConfirmStep, site, member);
-    await resumeMails(tx, { site, member }, "bounce"); // the mail has arrived
-    await changed(app, tx, site, member, "credits");
+    await finishConfirming(app, tx, site, member);
     return member;
   });
 }
 
-/** The member with this address and password. Wrong, unknown and locked say the same whether or not the account exists. */
+/** The member has shown that an address of theirs is theirs. */
+export async function finishConfirming(app: Resources, tx: Transaction, site: number, member: number): Promise<void> {
+  await confirmMember(app, tx, site, member);
+  await tx.one(finishConfirmStep, site, member);
+  await resumeMails(tx, { site, member }, "bounce"); // the mail has arrived
+  await changed(app, tx, site, member, "credits");
+}
+
+export interface Knock {
+  network: string;
+  /** The cookie that this browser was given when it last logged in. */
+  device: string | undefined;
+  baseUrl: string;
+}
+
+/**
+ * The member with this address and password. Wrong, unknown and locked say the same whether or not the account exists. Tries
+ * are counted before the password is looked at, so that many at once are no way around; the right one gives its try back.
+ */
 export async function logIn(
   app: Resources,
   site: number,
   { email, password }: { email: string; password: string },
-  network: string,
+  from: Knock,
 ): Promise<number> {
-  const pair = `${site}:${emailKey(email)}:${network}`;
-  const locked = await app.limiter.wait(WRONG_LOGINS, pair);
-  if (locked > 0) throw new Refusal("too_many_attempts", { minutes: Math.ceil(locked / 60) });
-  const account = await findCredentials(app.db, site, emailKey(email));
-  if (!(await isPassword(password, account?.password_hash ?? null))) {
-    await app.limiter.count(WRONG_LOGINS, pair);
-    throw new Refusal("login_failed");
-  }
+  const key = emailKey(email);
+  const known = await isKnownDevice(app.db, site, key, from.device);
+  // A browser of the member's own is counted by itself: what strangers do, also in its network, does not lock it out.
+  const pair = `${site}:${key}:${known ? tokenHash(from.device!).toString("hex") : from.network}`;
+  await takeTry(app, WRONG_LOGINS, pair);
+  if (!known) await takeTry(app, STRANGERS, `${site}:${key}`);
+  const account = await findCredentials(app.db, site, key);
+  if (!(await isPassword(password, account?.password_hash ?? null))) throw new Refusal("login_failed");
   await app.limiter.forget(WRONG_LOGINS, pair);
+  if (!known) await app.limiter.giveBack(STRANGERS, `${site}:${key}`);
+  await refuseShutOut(app, site, account!.member_id, from.baseUrl);
   return account!.member_id;
+}
+
+async function takeTry({ limiter }: Resources, limit: Limit, key: string): Promise<void> {
+  const { allowed, seconds } = await limiter.count(limit, key);
+  if (!allowed) throw new Refusal("too_many_attempts", { minutes: Math.ceil(seconds / 60) });
+}
+
+/** Banned members learn why and whom to ask; leaving ones get the link that takes it back. Only with the right password. */
+export async function refuseShutOut(app: Resources, site: number, member: number, baseUrl: string): Promise<void> {
+  const { banned, ban_reason, due_at } = await getStanding(app.db, site, member);
+  if (banned) {
+    const { settings } = await getSite(app.db, site);
+    throw new Refusal("banned", { reason: ban_reason ?? "", contact: settings.support_email });
+  }
+  if (!due_at) return;
+  await sendWayBackAgain(app, site, member, baseUrl);
+  const left = Date.parse(isoTime(due_at)) - app.clock.now().getTime();
+  throw new Refusal("deletion_pending", { days: Math.max(1, Math.ceil(left / 86_400_000)) });
+}
+
+/** Closes an account: hidden everywhere, without sessions, until somebody on the staff decides otherwise. */
+export async function banAccount(app: Resources, site: number, member: number, reason: string): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    await banMember(app, tx, site, member, reason);
+    await endOtherSessions(app, tx, site, member, null);
+  });
+}
+
+export interface Arrival {
+  site: number;
+  member: number;
+  userAgent: string;
+  country: string | null;
+  device: string | undefined;
+  baseUrl: string;
+  /** Whether a browser that is new to the account is told by mail: not when its owner just came from a mail of ours. */
+  tells: boolean;
+}
+
+/** A new session in a browser that is remembered from now on. */
+export async function arrive(app: Resources, arrival: Arrival): Promise<{ session: string; device: string }> {
+  const { site, member, userAgent, country, tells, baseUrl } = arrival;
+  return app.db.transaction(async (tx) => {
+    const { token: device, isNew } = await rememberDevice(app, tx, site, member, arrival.device);
+    const session = await openSession(app, tx, site, member, userAgent, country);
+    if (isNew && tells) {
+      const { name, email, locale } = await getStanding(tx, site, member);
+      const place = (country && countryName(country, locale)) ?? "–";
+      const params = { name, device: deviceWords(userAgent, locale), place, time: timeWords(app, locale) };
+      const url = `${baseUrl}/notifications?lang=${locale}`;
+      await queueMail(app, tx, site, { member, to: email, kind: "new_device", params: { ...params, url }, locale });
+    }
+    return { session, device };
+  });
+}
+
+const timeWords = ({ clock }: Resources, locale: Locale): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "long", timeZone: "UTC" }).format(clock.now());
+
+/** Everything of accounts, and with it the departure that brought it about. */
+export async function eraseAccount(tx: Transaction, site: number, member: number): Promise<void> {
+  for (const statement of eraseStatements) await tx.one(statement, site, member);
 }
 
 export async function chooseLanguage(

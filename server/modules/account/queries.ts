@@ -3,7 +3,7 @@ import type { Queries } from "../../kernel/db/db.ts";
 import { read } from "../../kernel/db/statement.ts";
 import { found } from "../../kernel/refusal.ts";
 import { STOPS_OF_ACCOUNT } from "../mail/stops/queries.ts";
-import type { CredentialRow, DraftRow, UserRow } from "./tables.ts";
+import type { CredentialRow, DraftRow, StandingRow, UserRow } from "./tables.ts";
 
 const credentials = read<[number, string], CredentialRow>(
   "select member_id, password_hash from accounts where site_id = $1 and email_key = $2",
@@ -25,6 +25,61 @@ const draft = read<[number, number], DraftRow>(
 const contact = read<[number, number], { email: string; locale: UserRow["locale"] }>(
   "select email, locale from accounts where site_id = $1 and member_id = $2",
 );
+
+const byMember = read<[number, number], CredentialRow>(
+  "select member_id, password_hash from accounts where site_id = $1 and member_id = $2",
+);
+const standing = read<[number, number], StandingRow>(
+  `select m.name, a.email, a.locale, m.ban_reason, m.banned_at is not null as banned, d.due_at
+     from members m
+     join accounts a on a.site_id = m.site_id and a.member_id = m.id
+     left join departures d on d.site_id = m.site_id and d.member_id = m.id
+    where m.site_id = $1 and m.id = $2`,
+);
+const reserved = read<[number, string, number, string], { reserved: boolean }>(
+  `select exists (select from account_tokens
+                   where site_id = $1 and detail_key = $2 and purpose = 'mail_undo' and member_id <> $3
+                     and used_at is null and expires_at > $4) as reserved`,
+);
+const exported = read<
+  [number, number],
+  Record<
+    "accounts" | "sessions" | "account_tokens" | "known_devices" | "departures" | "retention_offers" | "exports",
+    unknown[]
+  >
+>(
+  `select array(select to_jsonb(a) - array['site_id', 'email_key', 'password_hash', 'signup_key'] from accounts a
+                 where site_id = $1 and member_id = $2) as accounts,
+          array(select to_jsonb(s) - array['site_id', 'token_hash'] from sessions s
+                 where site_id = $1 and member_id = $2 order by id) as sessions,
+          array(select to_jsonb(t) - array['site_id', 'token_hash', 'detail_key'] from account_tokens t
+                 where site_id = $1 and member_id = $2 order by expires_at) as account_tokens,
+          array(select to_jsonb(d) - array['site_id', 'token_hash'] from known_devices d
+                 where site_id = $1 and member_id = $2 order by created_at) as known_devices,
+          array(select to_jsonb(d) - 'site_id' from departures d where site_id = $1 and member_id = $2) as departures,
+          array(select to_jsonb(o) - 'site_id' from retention_offers o where site_id = $1 and member_id = $2) as retention_offers,
+          array(select to_jsonb(e) - array['site_id', 'base_url', 'file'] from exports e
+                 where site_id = $1 and member_id = $2 order by id) as exports`,
+);
+
+/** The password's hash of somebody who is logged in. */
+export async function getCredentials(db: Queries, site: number, member: number): Promise<CredentialRow> {
+  return found(await db.one(byMember, site, member));
+}
+
+/** Name, address and whether the member may log in. */
+export async function getStanding(db: Queries, site: number, member: number): Promise<StandingRow> {
+  return found(await db.one(standing, site, member));
+}
+
+/** True while an address may still come back to somebody else, who was told of its change (48 h undo). */
+export async function isReserved(db: Queries, site: number, key: string, member: number, now: string) {
+  return (await db.one(reserved, site, key, member, now))!.reserved;
+}
+
+/** For the export: all but what only proves who somebody is. */
+export const exportAccount = async (db: Queries, site: number, member: number) =>
+  (await db.one(exported, site, member))!;
 
 export const findCredentials = (db: Queries, site: number, emailKey: string): Promise<CredentialRow | null> =>
   db.one(credentials, site, emailKey);

@@ -1,14 +1,23 @@
 /** The current user, login, logout, sign-up and confirmation (§7, §8). */
 import { ActivateApi, SignupApi, UserApi } from "@serenade/contract/account";
-import { AUTH_COOKIE_DAYS, LOCALE_COOKIE_DAYS } from "@serenade/contract/limits";
+import { AUTH_COOKIE_DAYS, DEVICE_COOKIE_DAYS, LOCALE_COOKIE_DAYS } from "@serenade/contract/limits";
 import { LOCALE_COOKIE, type Locale } from "@serenade/contract/locales";
 import { baseUrlOf, type Call, type Member, on } from "../../kernel/door.ts";
 import { savePushSubscription } from "../notifications/commands.ts";
-import { chooseLanguage, confirmAddress, logIn, rememberStep, sendConfirmMailAgain, signUp } from "./commands.ts";
+import {
+  arrive,
+  chooseLanguage,
+  confirmAddress,
+  logIn,
+  refuseShutOut,
+  rememberStep,
+  sendConfirmMailAgain,
+  signUp,
+} from "./commands.ts";
 import { presentUser } from "./present.ts";
 import { getUser } from "./queries.ts";
-import { SESSION_COOKIE } from "./rules.ts";
-import { endSession, openSession } from "./sessions/commands.ts";
+import { DEVICE_COOKIE, SESSION_COOKIE } from "./rules.ts";
+import { endSession } from "./sessions/commands.ts";
 
 const LOGINS = { name: "logins", points: 25, seconds: 300, whenDown: "closed" } as const;
 const SIGNUPS = { name: "signups", points: 5, seconds: 1800, whenDown: "closed" } as const;
@@ -21,8 +30,9 @@ export const accountRoutes = [
     UserApi.login,
     "anyone",
     async (call) => {
-      const member = await logIn(call, call.site.id, call.body, call.network);
-      return { user: await enter(call, member) };
+      const from = { network: call.network, device: call.request.cookies[DEVICE_COOKIE], baseUrl: baseUrlOf(call) };
+      const member = await logIn(call, call.site.id, call.body, from);
+      return { user: await enter(call, member, { tells: true }) };
     },
     { limit: LOGINS, countBy: "network" },
   ),
@@ -47,7 +57,7 @@ export const accountRoutes = [
       const { site, body: form, locale, key } = call;
       const country = call.countryOf(call.request.address);
       const member = await signUp(call, { site: site.id, form, locale, country, key, baseUrl: baseUrlOf(call) });
-      return { user: await enter(call, member) };
+      return { user: member === null ? null : await enter(call, member) };
     },
     { limit: SIGNUPS, countBy: "network" },
   ),
@@ -65,6 +75,7 @@ export const accountRoutes = [
     "anyone",
     async (call) => {
       const member = await confirmAddress(call, call.site.id, call.body.token);
+      await refuseShutOut(call, call.site.id, member, baseUrlOf(call));
       return { user: await enter(call, member) };
     },
     { limit: CONFIRMS, countBy: "network" },
@@ -85,11 +96,26 @@ async function user({ db, site, ids }: Call, member: number) {
 }
 
 /** Opens a session that is new, whatever cookie came with the request, and ends the one that was there. */
-async function enter(call: Call, member: number) {
-  if (call.member) await endSession(call, call.site.id, call.member.id, call.member.session);
-  const token = await openSession(call, call.db, call.site.id, member, call.request.headers["user-agent"] ?? "");
-  call.setCookie({ name: SESSION_COOKIE, value: token, maxAge: AUTH_COOKIE_DAYS * 86_400, httpOnly: true });
+export async function enter(call: Call, member: number, { tells = false } = {}) {
+  const { site, request } = call;
+  if (call.member) await endSession(call, site.id, call.member.id, call.member.session);
+  const { session, device } = await arrive(call, {
+    site: site.id,
+    member,
+    userAgent: request.headers["user-agent"] ?? "",
+    country: call.countryOf(request.address),
+    device: request.cookies[DEVICE_COOKIE],
+    baseUrl: baseUrlOf(call),
+    tells,
+  });
+  call.setCookie({ name: SESSION_COOKIE, value: session, maxAge: AUTH_COOKIE_DAYS * 86_400, httpOnly: true });
+  keepDevice(call, device);
   return user(call, member);
+}
+
+/** The cookie by which this browser is known to accounts that logged in with it. */
+export function keepDevice(call: Call, device: string): void {
+  call.setCookie({ name: DEVICE_COOKIE, value: device, maxAge: DEVICE_COOKIE_DAYS * 86_400, httpOnly: true });
 }
 
 function keepLocale(call: Call<never, Member>, locale: Locale): void {

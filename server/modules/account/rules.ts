@@ -4,6 +4,8 @@ import type { Opened } from "@serenade/contract/ids";
 import type { SiteSettings } from "../site/tables.ts";
 
 export const SESSION_COOKIE = "auth";
+/** Outlives sessions: tells a browser that has logged in before from a stranger's. */
+export const DEVICE_COOKIE = "device";
 
 /** Writing "seen now" at every request would be a write per read; once an hour is enough for a 30-day session. */
 const SEEN_STEP_MS = 3_600_000;
@@ -30,3 +32,6 @@ export function isPasswordTooPlain({
 }
 
 export const shouldTouch = (seenAt: string, now: Date): boolean => now.getTime() - Date.parse(seenAt) > SEEN_STEP_MS;
+
+/** How often somebody who is logged in may try the password: a stolen session is no way to guess it. */
+export const PASSWORD_CHECKS = { name: "password-checks", points: 10, seconds: 900, whenDown: "closed" } as const;

@@ -17,6 +17,41 @@ export interface SessionRow {
   premium: boolean;
 }
 
+/** A session as its owner sees it in the settings. */
+export interface OpenSessionRow {
+  id: number;
+  created_at: string;
+  seen_at: string;
+  user_agent: string;
+  country: string | null;
+}
+
+/** Who logs in, and whether they may. */
+export interface StandingRow {
+  name: string;
+  email: string;
+  locale: Locale;
+  ban_reason: string | null;
+  banned: boolean;
+  /** When a pending deletion is carried out; null when none is pending. */
+  due_at: string | null;
+}
+
+export interface DepartureRow {
+  site_id: number;
+  member_id: number;
+  name: string;
+  email: string;
+  locale: Locale;
+}
+
+export interface ExportRow {
+  site_id: number;
+  id: number;
+  member_id: number;
+  base_url: string;
+}
+
 export interface UserRow {
   id: number;
   name: string;

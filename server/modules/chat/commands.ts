@@ -1,5 +1,5 @@
 /** Reading, deleting and typing in a conversation (§4 Chat). */
-import type { Queries } from "../../kernel/db/db.ts";
+import type { Queries, Transaction } from "../../kernel/db/db.ts";
 import { write } from "../../kernel/db/statement.ts";
 import { tell } from "../../kernel/live.ts";
 import { found } from "../../kernel/refusal.ts";
@@ -31,6 +31,20 @@ const remove = write<[number, number, number], { id: number }>(
           unread_b = case when a_id = $2 then unread_b else 0 end
     where ${MINE} returning id`,
 );
+
+const deleteMessages = write<[number, number]>(
+  `delete from messages where site_id = $1
+      and conversation_id in (select id from conversations where site_id = $1 and $2 in (a_id, b_id))`,
+);
+const deleteConversations = write<[number, number]>(
+  "delete from conversations where site_id = $1 and $2 in (a_id, b_id)",
+);
+
+/** Whole conversations go with the member: nobody is left whom the other side could read them with. */
+export async function eraseChats(tx: Transaction, site: number, member: number): Promise<void> {
+  await tx.one(deleteMessages, site, member);
+  await tx.one(deleteConversations, site, member);
+}
 
 export interface Place {
   site: number;

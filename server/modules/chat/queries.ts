@@ -26,7 +26,10 @@ const mine = `select id, b_id as other, last_id, last_at, last_from, preview, un
     from conversations where site_id = $1 and b_id = $2 and last_id > removed_b`;
 const chats = read<[number, number, number], ChatRow>(
   `with mine as (${mine}),
-        newest as materialized (select * from mine where ${notBlocked("other")} order by last_id desc limit $3)
+        newest as materialized (
+          select * from mine where ${notBlocked("other")}
+             and exists (select from members o where o.site_id = $1 and o.id = mine.other and o.seen)
+           order by last_id desc limit $3)
    select ${CARD_COLUMNS}, c.id as conversation_id, c.last_at, c.preview, c.last_from = $2 as last_mine, c.unread
      from newest c ${joinCard("c.other")}
     order by c.last_id desc`,
@@ -71,7 +74,7 @@ export async function getConversation(db: Queries, site: number, viewer: number,
 export const findConversationWith = (db: Queries, site: number, viewer: number, other: number) =>
   db.one(byPair, site, viewer, other);
 
-/** The newest conversations of a member; deleted and blocked ones are not there. */
+/** The newest conversations of a member; deleted and blocked ones and those with members nobody sees are not there. */
 export const listChats = (db: Queries, site: number, member: number, limit: number): Promise<ChatRow[]> =>
   db.all(chats, site, member, limit);
 
@@ -84,3 +87,19 @@ export const listMessages = (
 export async function countMessages(db: Queries, site: number, conversation: number, removed: number): Promise<number> {
   return (await db.one(count, site, conversation, removed))!.n;
 }
+
+const exported = read<[number, number], { conversations: unknown[]; messages: unknown[] }>(
+  `select array(select jsonb_build_object('id', c.id, 'with', m.name, 'started_by_me', c.started_by = $2, 'created_at', c.created_at)
+                  from conversations c
+                  join members m on m.site_id = c.site_id and m.id = case when c.a_id = $2 then c.b_id else c.a_id end
+                 where c.site_id = $1 and $2 in (c.a_id, c.b_id) order by c.id) as conversations,
+          array(select jsonb_build_object('conversation_id', x.conversation_id, 'id', x.id, 'mine', x.sender_id = $2,
+                                          'body', x.body, 'created_at', x.created_at)
+                  from conversations c join messages x on x.site_id = c.site_id and x.conversation_id = c.id
+                 where c.site_id = $1 and $2 in (c.a_id, c.b_id)
+                   and x.id > case when c.a_id = $2 then c.removed_a else c.removed_b end
+                 order by x.conversation_id, x.id) as messages`,
+);
+
+/** For the export: what was written and received, as far as the member did not remove it. */
+export const exportChats = async (db: Queries, site: number, member: number) => (await db.one(exported, site, member))!;

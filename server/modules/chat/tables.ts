@@ -45,7 +45,15 @@ export interface MessageRow {
 }
 
 export interface SentRow {
-  status: "sent" | "duplicate" | "not_found" | "blocked_by_other" | "blocked_by_me" | "not_confirmed" | "insufficient";
+  status:
+    | "sent"
+    | "duplicate"
+    | "not_found"
+    | "gone"
+    | "blocked_by_other"
+    | "blocked_by_me"
+    | "not_confirmed"
+    | "insufficient";
   id: number | null;
   to_id: number | null;
   body: string | null;

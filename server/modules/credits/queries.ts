@@ -19,6 +19,15 @@ export async function balanceOf(db: Queries, site: number, member: number): Prom
 export const listMovements = (db: Queries, site: number, member: number, limit: number): Promise<MovementRow[]> =>
   db.all(movements, site, member, limit);
 
+const exported = read<[number, number], { wallets: unknown[]; ledger: unknown[] }>(
+  `select array(select to_jsonb(w) - 'site_id' from wallets w where site_id = $1 and member_id = $2) as wallets,
+          array(select to_jsonb(l) - 'site_id' from ledger l where site_id = $1 and member_id = $2 order by seq) as ledger`,
+);
+
+/** For the export. Erasing leaves both: they are the site's books, and name nobody once the member is gone. */
+export const exportCredits = async (db: Queries, site: number, member: number) =>
+  (await db.one(exported, site, member))!;
+
 const PROOFS = {
   "every wallet is the sum of its movements": read<[], { bad: number }>(
     `select count(*)::int as bad from wallets w

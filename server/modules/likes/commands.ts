@@ -34,6 +34,7 @@ const nextMatch = write<[number, number, string], LikeRow>(
        from likes mine join likes theirs
          on theirs.site_id = $1 and theirs.liker_id = mine.liked_id and theirs.liked_id = $2
       where mine.site_id = $1 and mine.liker_id = $2 and mine.match_shown_at is null and ${notBlocked("mine.liked_id")}
+        and exists (select from members o where o.site_id = $1 and o.id = mine.liked_id and o.seen)
       order by 2 limit 1),
    shown as (
      update likes l set match_shown_at = $3 from next
@@ -42,6 +43,13 @@ const nextMatch = write<[number, number, string], LikeRow>(
    select ${CARD_COLUMNS}, next.liked_at, false as like_new, true as match
      from shown join next using (liked_id) ${joinCard("next.liked_id")}`,
 );
+
+const deleteAll = write<[number, number]>("delete from likes where site_id = $1 and $2 in (liker_id, liked_id)");
+
+/** Likes given and received go with the member. */
+export async function eraseLikes(tx: Transaction, site: number, member: number): Promise<void> {
+  await tx.one(deleteAll, site, member);
+}
 
 export interface Pair {
   site: number;
@@ -90,8 +98,8 @@ export const takeUnshownMatch = (app: Resources, site: number, member: number): 
 async function refuseHidden(tx: Transaction, site: number, viewer: number, other: number): Promise<void> {
   const card = found(await findCard(tx, site, viewer, other));
   const { by_viewer, by_other } = await blocksBetween(tx, site, viewer, other);
-  if (by_other) throw new Refusal("blocked", { name: card.name });
-  if (by_viewer || !card.confirmed) throw new Refusal("not_found");
+  if (by_other && card.seen) throw new Refusal("blocked", { name: card.name });
+  if (by_viewer || !card.seen) throw new Refusal("not_found");
 }
 
 /** Counters of both, the lower id first, so that opposite likes never wait for each other. */

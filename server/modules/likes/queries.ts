@@ -10,14 +10,14 @@ const sent = read<[number, number], LikeRow>(
   `select ${CARD_COLUMNS}, l.created_at as liked_at, false as like_new,
           exists (select from likes k where k.site_id = $1 and k.liker_id = l.liked_id and k.liked_id = $2) as match
      from likes l ${joinCard("l.liked_id")}
-    where m.confirmed_at is not null and l.site_id = $1 and l.liker_id = $2 and ${notBlocked("l.liked_id")}
+    where m.seen and l.site_id = $1 and l.liker_id = $2 and ${notBlocked("l.liked_id")}
     order by l.created_at desc limit ${LIST_MAX}`,
 );
 const received = read<[number, number], LikeRow>(
   `select ${CARD_COLUMNS}, l.created_at as liked_at, l.seen_at is null as like_new,
           exists (select from likes k where k.site_id = $1 and k.liker_id = $2 and k.liked_id = l.liker_id) as match
      from likes l ${joinCard("l.liker_id")}
-    where m.confirmed_at is not null and l.site_id = $1 and l.liked_id = $2 and ${notBlocked("l.liker_id")}
+    where m.seen and l.site_id = $1 and l.liked_id = $2 and ${notBlocked("l.liker_id")}
     order by l.seen_at is null desc, l.created_at desc limit ${LIST_MAX}`,
 );
 const isMutual = read<[number, number, number], { mutual: boolean }>(
@@ -32,4 +32,15 @@ export const listReceived = (db: Queries, site: number, member: number): Promise
 /** A match is two likes, one each way. */
 export async function areMatched(db: Queries, site: number, one: number, other: number): Promise<boolean> {
   return (await db.one(isMutual, site, one, other))!.mutual;
+}
+
+const exported = read<[number, number], { row: unknown }>(
+  `select to_jsonb(l) - 'site_id' || jsonb_build_object('name', m.name) as row
+     from likes l join members m on m.site_id = l.site_id and m.id = case when l.liker_id = $2 then l.liked_id else l.liker_id end
+    where l.site_id = $1 and $2 in (l.liker_id, l.liked_id) order by l.created_at`,
+);
+
+/** For the export: likes given and received, with the other's name. */
+export async function exportLikes(db: Queries, site: number, member: number) {
+  return { likes: (await db.all(exported, site, member)).map(({ row }) => row) };
 }

@@ -54,6 +54,21 @@ export async function sweepMails({ db, clock }: Resources): Promise<void> {
   await db.one(deleteSent, clock.in(-KEPT_SECONDS));
 }
 
+const deleteOfMember = write<[number, number]>("delete from mail_outbox where site_id = $1 and member_id = $2");
+const deleteGoodbyes = write<[]>(
+  "delete from mail_outbox where kind = 'account_erased' and (sent_at is not null or failed_at is not null)",
+);
+
+/** Everything that was ever written to a member, sent or not. */
+export async function eraseMails(tx: Transaction, site: number, member: number): Promise<void> {
+  await tx.one(deleteOfMember, site, member);
+}
+
+/** The last mail to somebody names their address; it goes as soon as it is sent. */
+export async function eraseGoodbyes({ db }: Resources): Promise<void> {
+  await db.one(deleteGoodbyes);
+}
+
 /** One mail; its kind says which values its texts need. `member` is null where the address belongs to nobody. */
 export type Mail = {
   [K in MailKind]: { member: number | null; to: string; kind: K; params: MailParams[K]; locale: Locale };

@@ -8,5 +8,24 @@ const sent = read<[number], SentRow>(
     where sent_at is not null order by id desc limit $1`,
 );
 
+const toAddress = read<[number, string, string[], string], { n: number }>(
+  `select count(*)::int as n from mail_outbox
+    where site_id = $1 and lower(recipient) = $2 and kind = any ($3::text[]) and created_at > $4`,
+);
+const ofMember = read<[number, number], { row: unknown }>(
+  `select to_jsonb(m) - array['site_id', 'body_html', 'due_at', 'attempts', 'error'] as row
+     from mail_outbox m where site_id = $1 and member_id = $2 order by id`,
+);
+
+/** How many mails of these kinds an address (as its key) was sent since. */
+export async function countMailsTo(db: Queries, site: number, key: string, kinds: string[], since: string) {
+  return (await db.one(toAddress, site, key, kinds, since))!.n;
+}
+
+/** For the export: what was written to a member and is still kept. Links in it are spent or old, or theirs to use. */
+export async function exportMails(db: Queries, site: number, member: number) {
+  return { mail_outbox: (await db.all(ofMember, site, member)).map(({ row }) => row) };
+}
+
 /** The newest sent mails of all sites; outside production only. */
 export const listSent = (db: Queries, limit: number): Promise<SentRow[]> => db.all(sent, limit);

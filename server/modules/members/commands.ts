@@ -19,7 +19,7 @@ import { write } from "../../kernel/db/statement.ts";
 import { found, Refusal } from "../../kernel/refusal.ts";
 import type { Resources } from "../../kernel/resources.ts";
 import { createWallet } from "../credits/commands.ts";
-import { changed, createState } from "../notifications/commands.ts";
+import { changed, changedAround, createState } from "../notifications/commands.ts";
 import { regionName } from "../site/places/queries.ts";
 import { findCard, getDetails, getMember } from "./queries.ts";
 import { ageOn, genderBits, nameKey } from "./rules.ts";
@@ -79,6 +79,39 @@ const deleteBlock = write<[number, number, number]>(
   "delete from blocks where site_id = $1 and blocker_id = $2 and blocked_id = $3",
 );
 
+const isHeld = write<[number, string, string], { held: boolean }>(
+  "select exists (select from name_holds where site_id = $1 and name_key = $2 and until > $3) as held",
+);
+const hold = write<[number, string, string]>(
+  "insert into name_holds (site_id, name_key, until) values ($1, $2, $3) on conflict do nothing",
+);
+const dropHolds = write<[string]>("delete from name_holds where until < $1");
+const HELD_SECONDS = 30 * 86_400;
+
+/** Makes a name taken for a month without a member behind it: a sign-up that must look like any other (discreet_accounts). */
+export async function holdName({ clock }: Resources, tx: Transaction, site: number, name: string): Promise<void> {
+  await tx.one(hold, site, nameKey(name), clock.in(HELD_SECONDS));
+}
+
+export async function sweepNames({ db, clock }: Resources): Promise<void> {
+  await db.one(dropHolds, clock.iso());
+}
+
+const ban = write<[number, number, string, string]>(
+  "update members set banned_at = $3, ban_reason = $4 where site_id = $1 and id = $2",
+);
+const leave = write<[number, number, string | null]>(
+  "update members set leaving_at = $3 where site_id = $1 and id = $2",
+);
+const erase = [
+  "delete from member_search where site_id = $1 and member_id = $2",
+  "delete from member_facts where site_id = $1 and member_id = $2",
+  "delete from photos where site_id = $1 and member_id = $2",
+  "delete from blocks where site_id = $1 and $2 in (blocker_id, blocked_id)",
+  "delete from member_details where site_id = $1 and member_id = $2",
+  "delete from members where site_id = $1 and id = $2",
+].map((text) => write<[number, number]>(text));
+
 export interface NewMember {
   id: number;
   name: string;
@@ -96,6 +129,8 @@ export async function createMember(app: Resources, tx: Transaction, site: number
   const { id, name, gender, date_of_birth: born } = member;
   const now = app.clock.iso();
   const numbers = [numberOf(GENDERS, gender), genderBits(member.looking_for)] as const;
+  if ((await tx.one(isHeld, site, nameKey(name), now))!.held)
+    throw new Refusal("name_taken", {}, { name: "name_taken" });
   try {
     await tx.one(insertMember, site, id, name, nameKey(name), ...numbers, born, member.country, now);
   } catch (error) {
@@ -114,6 +149,25 @@ export async function confirmMember(app: Resources, tx: Transaction, site: numbe
   const first = (await tx.one(confirm, site, id, now)) !== null;
   if (first) await refreshSearchEntry(tx, app.db, site, id, now);
   return first;
+}
+
+/** Hidden everywhere from now on, with the reason that the member is told. Sessions end in account/commands. */
+export async function banMember(app: Resources, tx: Transaction, site: number, id: number, reason: string) {
+  await tx.one(ban, site, id, app.clock.iso(), reason);
+  await refreshSearchEntry(tx, app.db, site, id, app.clock.iso());
+  await changedAround(app, tx, site, id);
+}
+
+/** Hidden everywhere while a deletion is pending, or back again. */
+export async function hideMember(app: Resources, tx: Transaction, site: number, id: number, hidden: boolean) {
+  await tx.one(leave, site, id, hidden ? app.clock.iso() : null);
+  await refreshSearchEntry(tx, app.db, site, id, app.clock.iso());
+  await changedAround(app, tx, site, id);
+}
+
+/** The record itself; photos' files are removed before. */
+export async function eraseMember(tx: Transaction, site: number, id: number): Promise<void> {
+  for (const statement of erase) await tx.one(statement, site, id);
 }
 
 /** The first completed purchase makes a member premium, for good (§1). */

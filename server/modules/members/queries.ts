@@ -5,7 +5,7 @@ import { found } from "../../kernel/refusal.ts";
 import type { CardRow, DetailsRow, MemberRow } from "./tables.ts";
 
 const MEMBER_COLUMNS = `id, name, gender, looking_for, date_of_birth, country, countryregion, city, main_photo_id, fictional,
-  created_at, confirmed_at, premium_since, invisible_since, consent_withdrawn_at`;
+  created_at, confirmed_at, premium_since, invisible_since, consent_withdrawn_at, seen`;
 
 /** Columns of a `CardRow`; needs `joinCard`, and `$1` site, `$2` viewer (0 for a visitor). */
 export const CARD_COLUMNS = `m.id, m.name, m.gender, m.date_of_birth, m.country, m.countryregion, m.city, m.main_photo_id, m.fictional,
@@ -27,8 +27,8 @@ const detailsById = read<[number, number], DetailsRow>(
           interests, languages
      from member_details where site_id = $1 and member_id = $2`,
 );
-const cardById = read<[number, number, number], CardRow & { confirmed: boolean }>(
-  `select ${CARD_COLUMNS}, m.confirmed_at is not null and m.consent_withdrawn_at is null as confirmed
+const cardById = read<[number, number, number], CardRow & { confirmed: boolean; seen: boolean }>(
+  `select ${CARD_COLUMNS}, m.confirmed_at is not null as confirmed, m.seen
      from members m left join member_search s on s.site_id = m.site_id and s.member_id = m.id
     where m.site_id = $1 and m.id = $3`,
 );
@@ -39,8 +39,25 @@ const blockBetween = read<[number, number, number], { by_viewer: boolean; by_oth
 const blockedCards = read<[number, number], CardRow>(
   `select ${CARD_COLUMNS}
      from blocks b ${joinCard("b.blocked_id")}
-    where b.site_id = $1 and b.blocker_id = $2 order by b.created_at desc limit 500`,
+    where b.site_id = $1 and b.blocker_id = $2 and m.seen order by b.created_at desc limit 500`,
 );
+
+const exported = read<
+  [number, number],
+  { members: unknown[]; member_details: unknown[]; photos: unknown[]; blocks: unknown[]; member_search: unknown[] }
+>(
+  `select array(select to_jsonb(m) - array['site_id', 'name_key'] from members m where site_id = $1 and id = $2) as members,
+          array(select to_jsonb(d) - 'site_id' from member_details d where site_id = $1 and member_id = $2) as member_details,
+          array(select to_jsonb(p) - array['site_id', 'thumbhash'] from photos p
+                 where site_id = $1 and member_id = $2 order by position, id) as photos,
+          array(select to_jsonb(b) - 'site_id' || jsonb_build_object('name', m.name)
+                  from blocks b join members m on m.site_id = b.site_id and m.id = b.blocked_id
+                 where b.site_id = $1 and b.blocker_id = $2 order by b.created_at) as blocks,
+          array(select to_jsonb(s) - 'site_id' from member_search s where site_id = $1 and member_id = $2) as member_search`,
+);
+
+/** For the export. Who has blocked the member is that person's affair and not in it. */
+export const exportMember = async (db: Queries, site: number, id: number) => (await db.one(exported, site, id))!;
 
 export const findMember = (db: Queries, site: number, id: number): Promise<MemberRow | null> =>
   db.one(memberById, site, id);
@@ -53,7 +70,7 @@ export async function getDetails(db: Queries, site: number, id: number): Promise
   return found(await db.one(detailsById, site, id));
 }
 
-/** A member's card as `viewer` (0: a visitor) sees it, with whether the address is confirmed; null when there is none. */
+/** A member's card as `viewer` (0: a visitor) sees it, with whether the address is confirmed and whether others see them; null when there is none. */
 export const findCard = (db: Queries, site: number, viewer: number, id: number) => db.one(cardById, site, viewer, id);
 
 /** Who of the two has blocked whom. */

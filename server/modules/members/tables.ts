@@ -17,6 +17,8 @@ export interface MemberRow {
   invisible_since: string | null;
   /** Shown to nobody: what a profile shows reveals orientation. */
   consent_withdrawn_at: string | null;
+  /** Confirmed, not banned, not leaving, not without consent: who is not seen is nowhere to others. */
+  seen: boolean;
 }
 
 export interface DetailsRow {

@@ -11,6 +11,19 @@ import { Refusal } from "../../kernel/refusal.ts";
 import type { Resources } from "../../kernel/resources.ts";
 import { isPushHost } from "./rules.ts";
 
+/** What is counted comes from members that are seen: who is banned or leaving leaves no badge behind. */
+const newLikes = (member: string): string => `(select count(*)::int from likes l
+    where l.site_id = $1 and l.liked_id = ${member} and l.seen_at is null
+      and exists (select from members o where o.site_id = $1 and o.id = l.liker_id and o.seen))`;
+const unread = (
+  member: string,
+): string => `(select coalesce(sum(case when c.a_id = ${member} then c.unread_a else c.unread_b end), 0)::int
+     from conversations c
+    where c.site_id = $1 and (c.a_id = ${member} or c.b_id = ${member})
+      and c.last_id > case when c.a_id = ${member} then c.removed_a else c.removed_b end
+      and exists (select from members o
+                   where o.site_id = $1 and o.id = case when c.a_id = ${member} then c.b_id else c.a_id end and o.seen))`;
+
 const insertState = write<[number, number]>(
   "insert into member_state (site_id, member_id) values ($1, $2) on conflict do nothing",
 );
@@ -20,18 +33,28 @@ const bump = write<[number, number], { version: number }>(
 );
 const bumpLikes = write<[number, number], { version: number }>(
   `update member_state set version = version + 1,
-          new_likes = (select count(*)::int from likes where site_id = $1 and liked_id = $2 and seen_at is null)
+          new_likes = ${newLikes("$2")}
     where site_id = $1 and member_id = $2
    returning version + (select seq from wallets where site_id = $1 and member_id = $2) as version`,
 );
 const bumpUnread = write<[number, number], { version: number }>(
   `update member_state set version = version + 1,
-          unread = (select coalesce(sum(case when a_id = $2 then unread_a else unread_b end), 0)::int
-                      from conversations
-                     where site_id = $1 and (a_id = $2 or b_id = $2)
-                       and last_id > case when a_id = $2 then removed_a else removed_b end)
+          unread = ${unread("$2")}
     where site_id = $1 and member_id = $2
    returning version + (select seq from wallets where site_id = $1 and member_id = $2) as version`,
+);
+const bumpAround = write<[number, number], { member_id: number; version: number }>(
+  `update member_state t set version = t.version + 1, new_likes = ${newLikes("t.member_id")}, unread = ${unread("t.member_id")}
+    where t.site_id = $1 and t.member_id in (
+          select liked_id from likes where site_id = $1 and liker_id = $2
+          union select liker_id from likes where site_id = $1 and liked_id = $2
+          union select b_id from conversations where site_id = $1 and a_id = $2
+          union select a_id from conversations where site_id = $1 and b_id = $2)
+   returning t.member_id, t.version + (select seq from wallets w where w.site_id = $1 and w.member_id = t.member_id) as version`,
+);
+const deleteState = write<[number, number]>("delete from member_state where site_id = $1 and member_id = $2");
+const deleteSubscriptions = write<[number, number]>(
+  "delete from push_subscriptions where site_id = $1 and member_id = $2",
 );
 const saveSubscription = write<[number, number, number, string, string, string, string]>(
   `insert into push_subscriptions (site_id, id, member_id, endpoint, p256dh, auth, created_at)
@@ -75,6 +98,20 @@ export async function changed(
   const statement = what === "like" || what === "match" ? bumpLikes : what === "chats" ? bumpUnread : bump;
   const row = await tx.one(statement, site, member);
   if (row) tx.afterCommit(() => tell(bus, site, member, { type: what, version: row.version }));
+}
+
+/** The member is hidden or seen again: everybody who has a like or a conversation with them counts anew. */
+export async function changedAround({ bus }: Resources, tx: Transaction, site: number, member: number): Promise<void> {
+  const rows = await tx.all(bumpAround, site, member);
+  tx.afterCommit(() => {
+    for (const { member_id, version } of rows)
+      for (const type of ["chats", "like"]) tell(bus, site, member_id, { type, version });
+  });
+}
+
+export async function eraseState(tx: Transaction, site: number, member: number): Promise<void> {
+  await tx.one(deleteState, site, member);
+  await tx.one(deleteSubscriptions, site, member);
 }
 
 /** Part of the send statement (chat): the receiver's version and unread count. `to_id` comes from the statement's `u`. */

@@ -1,5 +1,5 @@
 /** Orders: begun once, settled by what the provider says, credited once (§4 Payment, §8; product.md 7). */
-import type { PaymentMethod } from "@serenade/contract/credits";
+import { discounted, type PaymentMethod } from "@serenade/contract/credits";
 import type { PaymentStatus } from "@serenade/contract/payments";
 import type { Transaction } from "../../kernel/db/db.ts";
 import { write } from "../../kernel/db/statement.ts";
@@ -8,9 +8,12 @@ import type { Resources } from "../../kernel/resources.ts";
 import { refuseBeyondLimit } from "../account/preferences/commands.ts";
 import { getContact } from "../account/queries.ts";
 import { moveCredits } from "../credits/commands.ts";
+import { giveCodeBack, spendCode } from "../discounts/commands.ts";
+import { findDiscount } from "../discounts/queries.ts";
+
 import { queueMail } from "../mail/commands.ts";
 import { makePremium } from "../members/commands.ts";
-import { getMember } from "../members/queries.ts";
+import { findMember, getMember } from "../members/queries.ts";
 import { changed } from "../notifications/commands.ts";
 import { getSite, listBundles } from "../site/queries.ts";
 import { currencyOf } from "../site/rules.ts";
@@ -20,11 +23,26 @@ import { isOpen, mayMove, methodsOf } from "./rules.ts";
 import type { OrderRow } from "./tables.ts";
 
 const insertOrder = write<
-  [number, number, number, string, string, number, number, string, string, string, string],
+  [
+    number,
+    number,
+    number,
+    string,
+    string,
+    number,
+    number,
+    string,
+    string,
+    string,
+    string,
+    string | null,
+    number | null,
+  ],
   OrderRow
 >(
-  `insert into orders (site_id, id, member_id, client_key, tier, credits, amount, currency, paymentmethod, provider, status, created_at, changed_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'loading', $11, $11)
+  `insert into orders (site_id, id, member_id, client_key, tier, credits, amount, currency, paymentmethod, provider, status,
+                       created_at, changed_at, discount_code, discount_percent)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'loading', $11, $11, $12, $13)
    on conflict (site_id, member_id, client_key) do nothing
    returning ${ORDER_COLUMNS}`,
 );
@@ -55,6 +73,7 @@ export interface NewOrder {
   member: number;
   tier: OrderRow["tier"];
   paymentmethod: PaymentMethod;
+  discountcode: string | null;
   /** The browser's key: the same again is the same order. */
   key: string;
   baseUrl: string;
@@ -62,21 +81,8 @@ export interface NewOrder {
 
 /** Makes the order and the provider's payment. The price comes from the bundles, never from the caller. */
 export async function startOrder(app: Resources, gateway: PaymentGateway, order: NewOrder): Promise<OrderRow> {
-  const { site, member, tier, paymentmethod, key, baseUrl } = order;
-  const { country } = await getMember(app.db, site, member);
-  if (!methodsOf(country).includes(paymentmethod)) throw new Refusal("invalid", {}, { paymentmethod: "invalid" });
-  const currency = currencyOf(country);
-  const bundles = await listBundles(app.db, site);
-  const bundle = found(bundles.find((one) => one.tier === tier && one.currency === currency));
-  const price = [bundle.credits, bundle.amount, currency] as const;
-  const made = await app.db.transaction(async (tx) => {
-    const before = await tx.one(byKey, site, member, key);
-    if (before) return before;
-    await refuseBeyondLimit(app, tx, { site, member }, bundles, bundle.amount);
-    const details = [key, tier, ...price, paymentmethod, gateway.name, app.clock.iso()] as const;
-    const made = await tx.one(insertOrder, site, app.ids.next(), member, ...details);
-    return made ?? found(await tx.one(byKey, site, member, key));
-  });
+  const { site, member, key, baseUrl } = order;
+  const made = (await app.db.one(byKey, site, member, key)) ?? (await makeOrder(app, gateway, order));
   if (made.provider_ref) return made;
   const name = (await getSite(app.db, site)).settings.name;
   const { ref, redirect } = await gateway.create({
@@ -89,6 +95,36 @@ export async function startOrder(app: Resources, gateway: PaymentGateway, order:
     webhookUrl: `${baseUrl}/api/webhook.php?provider=${gateway.name}`,
   });
   return found(await app.db.one(attachPayment, site, made.id, ref, redirect, app.clock.iso()));
+}
+
+/** The order's row, with its discount: a code is used in the same transaction, so two orders at once cannot share it. */
+async function makeOrder(app: Resources, gateway: PaymentGateway, order: NewOrder): Promise<OrderRow> {
+  const { site, member, tier, paymentmethod, key } = order;
+  const { country } = await getMember(app.db, site, member);
+  if (!methodsOf(country).includes(paymentmethod)) throw new Refusal("invalid", {}, { paymentmethod: "invalid" });
+  const currency = currencyOf(country);
+  const bundles = await listBundles(app.db, site);
+  const bundle = found(bundles.find((one) => one.tier === tier && one.currency === currency));
+  const discount = order.discountcode ? await openDiscount(app, site, member, order.discountcode) : null;
+  const amount = discount ? discounted(bundle.amount, discount.percent) : bundle.amount;
+  const price = [bundle.credits, amount, currency, paymentmethod, gateway.name, app.clock.iso()] as const;
+  return app.db.transaction(async (tx) => {
+    const before = await tx.one(byKey, site, member, key);
+    if (before) return before;
+    await refuseBeyondLimit(app, tx, { site, member }, bundles, amount);
+    const id = app.ids.next();
+    const off = [discount?.code ?? null, discount?.percent ?? null] as const;
+    const made = await tx.one(insertOrder, site, id, member, key, tier, ...price, ...off);
+    if (made && discount) await spendCode(app, tx, { site, code: discount.code, member, order: made.id });
+    return made ?? found(await tx.one(byKey, site, member, key));
+  });
+}
+
+async function openDiscount(app: Resources, site: number, member: number, code: string) {
+  const discount = await findDiscount(app.db, site, member, code, app.clock.iso());
+  if (discount.status === "used") throw new Refusal("code_used", {}, { discountcode: "code_used" });
+  if (discount.status === "none") throw new Refusal("code_not_found", {}, { discountcode: "code_not_found" });
+  return discount;
 }
 
 /** One's own order; while it is open the provider is asked, so that a lost notice delays nothing. */
@@ -158,6 +194,7 @@ async function settle(app: Resources, gateway: PaymentGateway, order: OrderRow):
     if (!mayMove(locked.status, to)) return locked;
     const moved = (await tx.one(setStatus, order.site_id, order.id, to, payment?.failCode ?? null, app.clock.iso()))!;
     if (to === "completed") await creditOrder(app, tx, moved, payment!);
+    if (to === "failed" || to === "cancelled") await giveCodeBack(tx, order.site_id, order.member_id, order.id);
     return moved;
   });
 }
@@ -176,8 +213,10 @@ async function creditOrder(app: Resources, tx: Transaction, order: OrderRow, pay
   });
   await makePremium(app, tx, site, member);
   await changed(app, tx, site, member, "credits");
+  const person = await findMember(tx, site, member);
+  if (!person) return; // erased while the provider took its time: the books are right, and there is nobody to write to
   const { email, locale } = await getContact(tx, site, member);
-  const { name } = await getMember(tx, site, member);
+  const { name } = person;
   const total = new Intl.NumberFormat(locale, { style: "currency", currency: order.currency }).format(
     order.amount / 100,
   );

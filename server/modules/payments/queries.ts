@@ -38,3 +38,13 @@ export const listOrders = (
 /** Orders of all sites that are still open some time after they were made. */
 export const listOpenOrders = (db: Queries, madeBefore: string, limit: number): Promise<OrderRow[]> =>
   db.all(open, madeBefore, limit);
+
+const exported = read<[number, number], { row: unknown }>(
+  `select to_jsonb(o) - array['site_id', 'client_key', 'redirect'] as row from orders o
+    where site_id = $1 and member_id = $2 order by id`,
+);
+
+/** For the export. Erasing leaves orders: the law wants them kept, and they name nobody once the member is gone. */
+export async function exportOrders(db: Queries, site: number, member: number) {
+  return { orders: (await db.all(exported, site, member)).map(({ row }) => row) };
+}

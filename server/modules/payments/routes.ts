@@ -7,6 +7,7 @@ import { baseUrlOf, type Call, type Member, on } from "../../kernel/door.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { balanceOf, listMovements } from "../credits/queries.ts";
 import { KINDS, type MovementKind } from "../credits/tables.ts";
+import { findOpenCode } from "../discounts/queries.ts";
 import { getMember } from "../members/queries.ts";
 import { getSite, listBundles } from "../site/queries.ts";
 import { COUNTRY_COOKIE, currencyOf } from "../site/rules.ts";
@@ -51,13 +52,14 @@ export const paymentRoutes = (gateway: PaymentGateway) => [
 ];
 
 /** Prices are public: a visitor sees those of the country that was chosen, or that the address lies in. */
-async function credits({ db, site, member, request, countryOf }: Call<typeof CreditsApi.read>) {
+async function credits({ db, site, member, request, clock, countryOf }: Call<typeof CreditsApi.read>) {
   const chosen = request.cookies[COUNTRY_COOKIE];
-  const [{ settings }, bundles, balance, own] = await Promise.all([
+  const [{ settings }, bundles, balance, own, code] = await Promise.all([
     getSite(db, site.id),
     listBundles(db, site.id),
     member ? balanceOf(db, site.id, member.id) : 0,
     member ? getMember(db, site.id, member.id) : null,
+    member ? findOpenCode(db, site.id, member.id, clock.iso()) : null,
   ]);
   const country = own?.country ?? (isCountry(chosen) ? chosen : (countryOf(request.address) ?? ""));
   const priced = bundles.filter((bundle) => bundle.currency === currencyOf(country));
@@ -66,17 +68,19 @@ async function credits({ db, site, member, request, countryOf }: Call<typeof Cre
     bundles: priced.map((bundle) => presentBundle(bundle, settings.message_credits)),
     paymentmethods: methodsOf(country),
     stored_method: null,
+    discount: code && { code: code.code, percent: code.percent, expires: isoTime(code.expires_at) },
   };
 }
 
 async function start(call: Call<typeof PaymentApi.start, Member>, gateway: PaymentGateway) {
   if (!call.key) throw new Refusal("invalid", {}, { "Idempotency-Key": "required" });
-  const { bundle: tier, paymentmethod } = call.body;
+  const { bundle: tier, paymentmethod, discountcode = null } = call.body;
   const who = { site: call.site.id, member: call.member.id };
   const order = await startOrder(call, gateway, {
     ...who,
     tier,
     paymentmethod,
+    discountcode: discountcode || null,
     key: call.key,
     baseUrl: baseUrlOf(call),
   });

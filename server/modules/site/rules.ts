@@ -17,6 +17,7 @@ export const DEFAULT_SETTINGS: SiteSettings = {
   domain_language: "en",
   niche: 1,
   signups: "all",
+  discreet_accounts: false,
   logged_out_search: true,
   logged_out_search_trafficsource: true,
   enable_site_entry_popup: "yes",

@@ -6,6 +6,8 @@ export interface SiteSettings {
   domain_language: Locale;
   niche: number;
   signups: "all" | "with_trafficsource";
+  /** The same answer for members and others at sign-up, reset and change of address; the truth goes by mail (product.md 3). */
+  discreet_accounts: boolean;
   logged_out_search: boolean;
   logged_out_search_trafficsource: boolean;
   enable_site_entry_popup: "yes" | "no";

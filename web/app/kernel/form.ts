@@ -28,7 +28,7 @@ export const isRefused = (answer: unknown): answer is Refused =>
 
 type Schema<T> = z.ZodMiniType<T, unknown>;
 
-const SECRETS = new Set(["password"]);
+const SECRETS = new Set(["password", "password_old", "password_repeat"]);
 
 /** Checks the form, then does what it asks; an expected no goes back to the form. */
 export async function submitting<T, R>(

@@ -1,7 +1,7 @@
 /** Opens, prolongs and ends sessions (§9: 30 days, sliding). */
 import { randomBytes } from "node:crypto";
 import { AUTH_COOKIE_DAYS } from "@serenade/contract/limits";
-import type { Queries } from "../../../kernel/db/db.ts";
+import type { Queries, Transaction } from "../../../kernel/db/db.ts";
 import { write } from "../../../kernel/db/statement.ts";
 import { endStreams } from "../../../kernel/live.ts";
 import type { Resources } from "../../../kernel/resources.ts";
@@ -9,15 +9,18 @@ import { tokenHash } from "./queries.ts";
 
 const SECONDS = AUTH_COOKIE_DAYS * 86_400;
 
-const insertSession = write<[number, Buffer, number, number, string, string, string]>(
-  `insert into sessions (site_id, token_hash, id, member_id, created_at, seen_at, expires_at, user_agent)
-   values ($1, $2, $3, $4, $5, $5, $6, $7)`,
+const insertSession = write<[number, Buffer, number, number, string, string, string, string | null]>(
+  `insert into sessions (site_id, token_hash, id, member_id, created_at, seen_at, expires_at, user_agent, country)
+   values ($1, $2, $3, $4, $5, $5, $6, $7, $8)`,
 );
 const touch = write<[number, Buffer, string, string]>(
   "update sessions set seen_at = $3, expires_at = $4 where site_id = $1 and token_hash = $2",
 );
 const deleteSession = write<[number, number, number]>(
   "delete from sessions where site_id = $1 and member_id = $2 and id = $3",
+);
+const deleteOthers = write<[number, number, number], { id: number }>(
+  "delete from sessions where site_id = $1 and member_id = $2 and id <> $3 returning id",
 );
 
 const deleteExpired = write<[string]>("delete from sessions where expires_at < $1");
@@ -34,6 +37,7 @@ export async function openSession(
   site: number,
   member: number,
   userAgent: string,
+  country: string | null = null,
 ): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   const agent = userAgent.slice(0, 200);
@@ -46,6 +50,7 @@ export async function openSession(
     app.clock.iso(),
     app.clock.in(SECONDS),
     agent,
+    country,
   );
   return token;
 }
@@ -59,4 +64,19 @@ export async function touchSession(app: Resources, site: number, token: string):
 export async function endSession(app: Resources, site: number, member: number, session: number): Promise<void> {
   await app.db.one(deleteSession, site, member, session);
   endStreams(app.bus, site, member, session);
+}
+
+/** Ends all sessions of a member but one, or with null every one, and their event streams after the commit. */
+export async function endOtherSessions(
+  app: Resources,
+  tx: Transaction,
+  site: number,
+  member: number,
+  except: number | null,
+): Promise<void> {
+  const ended = await tx.all(deleteOthers, site, member, except ?? 0);
+  tx.afterCommit(() => {
+    if (except === null) endStreams(app.bus, site, member, null);
+    else for (const { id } of ended) endStreams(app.bus, site, member, id);
+  });
 }

@@ -28,10 +28,11 @@ export const SEND = write<[number, number, number, number, string, number, strin
                  where site_id = $1 and conversation_id = $2 and sender_id = $3 and client_key = $5),
         may as (select exists (select from blocks where site_id = $1 and blocker_id = c.to_id and blocked_id = $3) as blocked_by_other,
                        exists (select from blocks where site_id = $1 and blocker_id = $3 and blocked_id = c.to_id) as blocked_by_me,
-                       exists (select from members where site_id = $1 and id = c.to_id and confirmed_at is not null) as confirmed
+                       exists (select from members where site_id = $1 and id = c.to_id and confirmed_at is not null) as confirmed,
+                       exists (select from members where site_id = $1 and id = c.to_id and seen) as seen
                   from c),
         ok as (select c.* from c, may
-                where not exists (select from old) and may.confirmed and not may.blocked_by_other and not may.blocked_by_me),
+                where not exists (select from old) and may.seen and not may.blocked_by_other and not may.blocked_by_me),
         w as (${DEBIT}),
         m as (insert into messages (site_id, conversation_id, id, sender_id, client_key, body, created_at)
               select $1, $2, greatest($4::bigint, ok.last_id + 1), $3, $5, $7, $8 from ok, w returning id, body, created_at),
@@ -45,6 +46,7 @@ export const SEND = write<[number, number, number, number, string, number, strin
         s as (${BUMP_RECEIVER})
    select case when c.id is null then 'not_found'
                when old.id is not null then 'duplicate'
+               when may.confirmed and not may.seen then 'gone'
                when may.blocked_by_other then 'blocked_by_other'
                when may.blocked_by_me then 'blocked_by_me'
                when not may.confirmed then 'not_confirmed'
@@ -124,8 +126,9 @@ async function runSend(app: Resources, db: Queries, out: Outgoing, conversation:
 async function startConversation(app: Resources, tx: Transaction, out: Outgoing, other: number): Promise<number> {
   const { site, sender } = out;
   const card = other === sender ? null : await findCard(tx, site, sender, other);
-  const { name, confirmed, country, last_active } = found(card);
+  const { name, confirmed, seen, country, last_active } = found(card);
   const { by_viewer, by_other } = await blocksBetween(tx, site, sender, other);
+  if (confirmed && !seen) throw new Refusal("not_found");
   if (by_other) throw new Refusal("blocked", { name });
   if (by_viewer) throw new Refusal("not_found");
   if (!confirmed) throw new Refusal("not_confirmed");
@@ -187,5 +190,6 @@ async function deliver(app: Resources, out: Outgoing, conversation: number, row:
 function refuseUnsent({ status }: SentRow): void {
   if (status === "insufficient") throw new Refusal("not_enough_credits");
   if (status === "not_confirmed") throw new Refusal("not_confirmed");
+  if (status === "gone") throw new Refusal("member_gone");
   if (status === "not_found" || status === "blocked_by_me") throw new Refusal("not_found");
 }

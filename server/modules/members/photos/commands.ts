@@ -1,7 +1,7 @@
 /** Adds, orders and removes photos; the files are there before the row is, so no row ever points at nothing. */
 import { PHOTOS_FREE, PHOTOS_PREMIUM } from "@serenade/contract/limits";
 import { RENDITIONS, type Rendition } from "@serenade/contract/photos";
-import { write } from "../../../kernel/db/statement.ts";
+import { read, write } from "../../../kernel/db/statement.ts";
 import { found, Refusal } from "../../../kernel/refusal.ts";
 import type { Resources } from "../../../kernel/resources.ts";
 import { refreshSearchEntry } from "../search-entries/commands.ts";
@@ -79,6 +79,16 @@ export async function removePhoto(app: Resources, { site, member }: Owner, photo
     await refreshSearchEntry(tx, app.db, site, member, app.clock.iso());
     if (sharers === 0) tx.afterCommit(() => removeFiles(app, files));
   });
+}
+
+const foldersOf = read<[number, number], { files: string }>(
+  `select distinct files from photos p where site_id = $1 and member_id = $2
+      and not exists (select from photos o where o.site_id = $1 and o.files = p.files and o.member_id <> $2)`,
+);
+
+/** The files of a member who is erased; before the rows, so that a crash in between leaves rows to begin again with. */
+export async function erasePhotoFiles(app: Resources, { site, member }: Owner): Promise<void> {
+  for (const { files } of await app.db.all(foldersOf, site, member)) await removeFiles(app, files);
 }
 
 async function removeFiles({ storage, log }: Resources, folder: string): Promise<void> {

@@ -7,6 +7,7 @@ import { actingInBrowser, submitting, useForm } from "~/kernel/form.ts";
 import { acting, reading } from "~/kernel/reading.ts";
 import { ownPath, paths } from "~/paths.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
+import { Alert } from "~/ui/alert.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { TextField } from "~/ui/field.tsx";
@@ -24,7 +25,7 @@ export async function loader(visit: Route.LoaderArgs) {
   const { user } = await reading(visit)(UserApi.current);
   const to = new URL(visit.request.url).searchParams.get("to");
   if (user) throw redirect(ownPath(to, paths.members()));
-  return { to: ownPath(to, "") };
+  return { to: ownPath(to, ""), renewed: new URL(visit.request.url).searchParams.has("renewed") };
 }
 
 const login = {
@@ -41,8 +42,9 @@ const logIn = (call: Call, request: Request) =>
 export const action = (visit: Route.ActionArgs) => logIn(acting(visit), visit.request);
 export const clientAction = ({ request }: Route.ClientActionArgs) => logIn(actingInBrowser, request);
 
-export default function Login({ loaderData: { to }, actionData }: Route.ComponentProps) {
+export default function Login({ loaderData: { to, renewed }, actionData }: Route.ComponentProps) {
   const t = useTranslations("account");
+  const s = useTranslations("security");
   const form = useForm({ ...login, answer: actionData });
   const password = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -57,6 +59,7 @@ export default function Login({ loaderData: { to }, actionData }: Route.Componen
         <h1 className="text-2xl">{t("login.title")}</h1>
         <p className="text-ink-soft">{t("login.lead")}</p>
       </div>
+      {renewed && !actionData && <Alert look="success">{s("reset.done")}</Alert>}
       <Card>
         <Form method="post" action={paths.login(to ? { to } : {})} {...form.props} className="grid gap-5">
           <input type="hidden" name="to" value={to} />
@@ -78,6 +81,12 @@ export default function Login({ loaderData: { to }, actionData }: Route.Componen
             autoComplete="current-password"
             required
           />
+          <Link
+            to={paths.resetPassword()}
+            className="-my-2 inline-flex min-h-11 items-center justify-self-start text-link"
+          >
+            {s("forgot.link")}
+          </Link>
           <FormMessage>
             {form.message && (
               <>

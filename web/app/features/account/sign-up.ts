@@ -15,8 +15,9 @@ export const signUpForm = { schema: SignupForm, read };
 /** The account; sign-up goes on with the photo, and ends at the member that the visitor came for. */
 export const signUp = (call: Call, request: Request) =>
   submitting(request, signUpForm, async (body, fields) => {
-    await call(SignupApi.signup, { body, key: String(fields.get("key")) });
+    const { user } = await call(SignupApi.signup, { body, key: String(fields.get("key")) });
     forgetKept(KEPT_AS);
+    if (!user) return redirect(paths.signup({ mailed: 1 }));
     return redirect(paths.completeSignup({ to: body.to, api_signup_complete: 1 }));
   });
 

@@ -6,14 +6,17 @@ import { useSettings } from "~/kernel/queries.ts";
 import { acting, reading } from "~/kernel/reading.ts";
 import { paths } from "~/paths.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
+import { LinkButton } from "~/ui/button.tsx";
 import type { Route } from "./+types/signup.page";
+import { ActivateFrame } from "./activate-frame.tsx";
+import { OutboxLink } from "./outbox-link.tsx";
 import { signUp, startOf } from "./sign-up.ts";
 import { Closed, HaveAccount, isOpen, SignUpForm } from "./sign-up-form.tsx";
 
 export async function loader(visit: Route.LoaderArgs) {
   const { user } = await reading(visit)(UserApi.current);
   if (user) throw redirect(paths.members());
-  return startOf(visit.request);
+  return { ...startOf(visit.request), mailed: new URL(visit.request.url).searchParams.has("mailed") };
 }
 
 export const action = (visit: Route.ActionArgs) => signUp(acting(visit), visit.request);
@@ -23,6 +26,7 @@ export default function SignUp({ loaderData: start, actionData }: Route.Componen
   const t = useTranslations("account.signup");
   const settings = useSettings();
   if (!settings) return null;
+  if (start.mailed) return <Mailed />;
   return (
     <div className="page grid max-w-form gap-6 py-8 sm:py-12">
       <PageTitle description={settings.description}>{t("title")}</PageTitle>
@@ -33,5 +37,19 @@ export default function SignUp({ loaderData: start, actionData }: Route.Componen
       {isOpen(settings, start) ? <SignUpForm settings={settings} start={start} answer={actionData} /> : <Closed />}
       <HaveAccount />
     </div>
+  );
+}
+
+/** Where the site keeps quiet about who is a member, sign-up goes on in the mail, whatever it says. */
+function Mailed() {
+  const t = useTranslations("security");
+  return (
+    <ActivateFrame look="info" icon="mail" title={t("discreet.title")} lead={t("discreet.lead")}>
+      <PageTitle>{t("discreet.title")}</PageTitle>
+      <OutboxLink />
+      <LinkButton to={paths.login()} look="quiet" wide>
+        {t("forgot.back")}
+      </LinkButton>
+    </ActivateFrame>
   );
 }

@@ -9,16 +9,17 @@ import { PageTitle } from "~/shell/page-title.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import type { Route } from "./+types/credits.page";
 import { Bundles, PlainWords } from "./bundles.tsx";
+import { DiscountNotice } from "./discount-notice.tsx";
 
 /** The balance and the four bundles; the same for a free member (product.md 10). */
 export async function loader(visit: Route.LoaderArgs) {
   const call = reading(visit);
-  const [{ user }, { bundles, balance }] = await Promise.all([call(UserApi.current), call(CreditsApi.read)]);
+  const [{ user }, { bundles, balance, discount }] = await Promise.all([call(UserApi.current), call(CreditsApi.read)]);
   if (!user) throw redirect(paths.login({ to: paths.credits() }));
-  return { bundles, balance };
+  return { bundles, balance, discount };
 }
 
-export default function Credits({ loaderData: { bundles, balance } }: Route.ComponentProps) {
+export default function Credits({ loaderData: { bundles, balance, discount } }: Route.ComponentProps) {
   const t = useTranslations("credits");
   const perMessage = useSettings()?.message_credits ?? 1;
   const count = useUser()?.credits ?? balance;
@@ -44,6 +45,7 @@ export default function Credits({ loaderData: { bundles, balance } }: Route.Comp
       </div>
       <section className="grid gap-4">
         <h2 className="text-lg">{t("choose_bundle")}</h2>
+        <DiscountNotice discount={discount} />
         <Bundles bundles={bundles} perMessage={perMessage} to={(tier) => paths.creditsOf(tier)} />
       </section>
       <PlainWords perMessage={perMessage} />

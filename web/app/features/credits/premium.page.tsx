@@ -10,17 +10,18 @@ import { PageTitle } from "~/shell/page-title.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import type { Route } from "./+types/premium.page";
 import { Bundles, PlainWords } from "./bundles.tsx";
+import { DiscountNotice } from "./discount-notice.tsx";
 
 /** For free members; who is premium already finds the same bundles with the balance. */
 export async function loader(visit: Route.LoaderArgs) {
   const call = reading(visit);
-  const [{ user }, { bundles }] = await Promise.all([call(UserApi.current), call(CreditsApi.read)]);
+  const [{ user }, { bundles, discount }] = await Promise.all([call(UserApi.current), call(CreditsApi.read)]);
   if (!user) throw redirect(paths.login({ to: paths.premium() }));
   if (user.paid_user) throw redirect(paths.credits());
-  return { bundles };
+  return { bundles, discount };
 }
 
-export default function Premium({ loaderData: { bundles } }: Route.ComponentProps) {
+export default function Premium({ loaderData: { bundles, discount } }: Route.ComponentProps) {
   const t = useTranslations("credits");
   const p = useTranslations("credits.premium");
   const perMessage = useSettings()?.message_credits ?? 1;
@@ -40,6 +41,7 @@ export default function Premium({ loaderData: { bundles } }: Route.ComponentProp
       </div>
       <section className="grid gap-4">
         <h2 className="sr-only">{t("choose_bundle")}</h2>
+        <DiscountNotice discount={discount} />
         <Bundles bundles={bundles} perMessage={perMessage} to={(tier) => paths.creditsOf(tier)} />
       </section>
       <div className="grid gap-8 md:grid-cols-2">

@@ -1,6 +1,7 @@
 import { UserApi } from "@serenade/contract/account";
 import { BlockApi } from "@serenade/contract/members";
 import { NotificationsApi } from "@serenade/contract/notifications";
+import { DepartureApi, SessionApi } from "@serenade/contract/security";
 import { redirect } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { actingInBrowser } from "~/kernel/form.ts";
@@ -12,16 +13,23 @@ import { AccountSection } from "./account-section.tsx";
 import { AppearanceSection } from "./appearance-section.tsx";
 import { BlockedSection, blockedActs } from "./blocked-section.tsx";
 import { ConsentSection, consentActs } from "./consent-section.tsx";
+import { EmailSection } from "./email-section.tsx";
+import { ExportSection } from "./export-section.tsx";
 import { LanguageSection } from "./language-section.tsx";
+import { LeaveSection } from "./leave-section.tsx";
 import { LogoutSection } from "./logout-section.tsx";
 import { MailsStopped, stoppedActs } from "./mails-stopped.tsx";
 import { NewsSection, newsActs } from "./news-section.tsx";
+import { PasswordSection } from "./password-section.tsx";
 import { PrivacySection, privacyActs } from "./privacy-section.tsx";
 import { type Acts, act } from "./section.tsx";
+import { securityActions } from "./security-actions.ts";
+import { SessionsSection } from "./sessions-section.tsx";
 import { SpendingSection, spendingActs } from "./spending-section.tsx";
 
 /** What each form of the page does, by its `intent`. A section brings its own acts; the page only knows their order. */
 const ACTS: Acts = {
+  ...securityActions,
   ...stoppedActs,
   ...newsActs,
   ...privacyActs,
@@ -35,14 +43,22 @@ export async function loader(visit: Route.LoaderArgs) {
   const call = reading(visit);
   const { user } = await call(UserApi.current);
   if (!user) throw redirect(paths.login({ to: paths.notifications() }));
-  const [{ profiles }, { preferences }] = await Promise.all([call(BlockApi.list), call(NotificationsApi.read)]);
-  return { user, preferences, blocked: profiles };
+  const asked = new URL(visit.request.url).searchParams;
+  const offers = asked.has("leave") && !asked.has("declined");
+  const [{ profiles }, { preferences }, { sessions }, { offer }] = await Promise.all([
+    call(BlockApi.list),
+    call(NotificationsApi.read),
+    call(SessionApi.list),
+    offers ? call(DepartureApi.offer) : { offer: null },
+  ]);
+  return { user, preferences, blocked: profiles, sessions, offer, token: asked.get("token") };
 }
 
 export const action = (visit: Route.ActionArgs) => act(ACTS, acting(visit), visit.request);
 export const clientAction = ({ request }: Route.ClientActionArgs) => act(ACTS, actingInBrowser, request);
 
-export default function Settings({ loaderData: { user, preferences, blocked } }: Route.ComponentProps) {
+export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
+  const { user, preferences, blocked, sessions, offer, token } = loaderData;
   const t = useTranslations("settings");
   return (
     <div className="page grid max-w-[790px] gap-6 py-6 sm:py-10">
@@ -50,7 +66,10 @@ export default function Settings({ loaderData: { user, preferences, blocked } }:
       <h1 className="text-2xl">{t("title")}</h1>
       <MailsStopped reasons={preferences.disabled} email={user.email} />
       <AccountSection user={user} />
-      {/* password, e-mail, sessions, second factor, passkeys */}
+      <PasswordSection answer={actionData} />
+      <EmailSection answer={actionData} />
+      <SessionsSection sessions={sessions} answer={actionData} />
+      {/* second factor, passkeys */}
       <NewsSection kinds={preferences.kinds} />
       <PrivacySection preferences={preferences} premium={user.paid_user} />
       <ConsentSection consent={preferences.consent} />
@@ -58,7 +77,8 @@ export default function Settings({ loaderData: { user, preferences, blocked } }:
       <LanguageSection />
       <AppearanceSection />
       <BlockedSection members={blocked} />
-      {/* export, delete */}
+      <ExportSection token={token} answer={actionData} />
+      <LeaveSection offer={offer} answer={actionData} />
       <LogoutSection />
     </div>
   );

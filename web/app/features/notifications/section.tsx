@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent } from "react";
-import { useActionData, useFetcher } from "react-router";
+import { useActionData, useFetcher, useNavigation } from "react-router";
 import { useTranslations } from "use-intl/react";
 import type { Call } from "~/kernel/call.ts";
 import { isRefused, type Refused, refusedOf } from "~/kernel/form.ts";
@@ -23,17 +23,28 @@ export async function act(acts: Acts, call: Call, request: Request) {
   const asked = acts[intent];
   if (!asked) throw new Response(null, { status: 400 });
   try {
-    await asked(call, fields);
-    return { done: intent };
+    const answer = await asked(call, fields);
+    // Some acts say more than that they were done; the others return whatever the call answered.
+    return isDone(answer) || isRefused(answer) || answer instanceof Response ? answer : { done: intent };
   } catch (error) {
     return refusedOf(fields, error);
   }
 }
 
-/** One subject of the settings. */
-export function Section({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+/** One subject of the settings; `id` is where links into the page lead. */
+export function Section({
+  id,
+  title,
+  lead,
+  children,
+}: {
+  id?: string;
+  title: string;
+  lead?: string;
+  children: ReactNode;
+}) {
   return (
-    <Card>
+    <Card {...(id && { id })} className="scroll-mt-20">
       <section className="grid gap-5">
         <div className="grid gap-1">
           <h2 className="text-lg">{title}</h2>
@@ -90,4 +101,10 @@ export function SaveButton({ busy }: { busy: boolean }) {
       {t("save")}
     </Button>
   );
+}
+
+/** Whether the form with this intent is under way: the page holds several. */
+export function useBusy(intent: string): boolean {
+  const { state, formData } = useNavigation();
+  return state !== "idle" && formData?.get("intent") === intent;
 }

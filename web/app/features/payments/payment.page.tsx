@@ -1,5 +1,5 @@
 import { UserApi } from "@serenade/contract/account";
-import { CreditsApi } from "@serenade/contract/credits";
+import { CreditsApi, discounted } from "@serenade/contract/credits";
 import { PaymentApi } from "@serenade/contract/payments";
 import { useEffect, useState } from "react";
 import { data, Form, Link, redirect, redirectDocument } from "react-router";
@@ -20,18 +20,25 @@ import type { Route } from "./+types/payment.page";
 /** The last look before an order: what, by which means, and the total. The key makes each visit one order at most. */
 export async function loader(visit: Route.LoaderArgs) {
   const call = reading(visit);
-  const [{ user }, { bundles, paymentmethods }] = await Promise.all([call(UserApi.current), call(CreditsApi.read)]);
+  const [{ user }, { bundles, paymentmethods, discount }] = await Promise.all([
+    call(UserApi.current),
+    call(CreditsApi.read),
+  ]);
   const { id, paymentmethod } = visit.params;
   if (!user) throw redirect(paths.login({ to: paths.creditsOf(id, paymentmethod) }));
   const bundle = bundles.find(({ tier }) => tier === id);
   if (!bundle) throw data(null, { status: 404 });
   const chosen = paymentmethods.find((method) => method === paymentmethod);
-  return { bundle, paymentmethods, chosen, premium: user.paid_user, key: crypto.randomUUID() };
+  return { bundle, paymentmethods, discount, chosen, premium: user.paid_user, key: crypto.randomUUID() };
 }
 
 const order = {
   schema: PaymentApi.start.body,
-  read: (fields: FormData) => ({ bundle: fields.get("bundle"), paymentmethod: fields.get("paymentmethod") ?? "" }),
+  read: (fields: FormData) => ({
+    bundle: fields.get("bundle"),
+    paymentmethod: fields.get("paymentmethod") ?? "",
+    ...(fields.get("discountcode") && { discountcode: fields.get("discountcode") }),
+  }),
 };
 
 const pay = (call: Call, request: Request) =>
@@ -47,7 +54,9 @@ export const clientAction = ({ request }: Route.ClientActionArgs) => pay(actingI
 export default function Payment({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslations("payments.order");
   const m = useTranslations("payments.method");
-  const { bundle, paymentmethods, chosen, premium } = loaderData;
+  const d = useTranslations("security.discount");
+  const { bundle, paymentmethods, discount, chosen, premium } = loaderData;
+  const off = discount ? bundle.price.amount - discounted(bundle.price.amount, discount.percent) : 0;
   const form = useForm({ ...order, answer: actionData, start: { paymentmethod: chosen ?? paymentmethods[0] } });
   const { key, renew } = useOrderKey(loaderData.key, actionData);
   return (
@@ -57,6 +66,7 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
       <Form method="post" {...form.props} onChange={renew} className="grid gap-6">
         <input type="hidden" name="bundle" value={bundle.tier} />
         <input type="hidden" name="key" value={key} />
+        {discount && <input type="hidden" name="discountcode" value={discount.code} />}
         <RadioGroup
           name="paymentmethod"
           legend={t("method")}
@@ -73,17 +83,25 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
                 <Price {...bundle.price} />
               </dd>
             </div>
+            {discount && (
+              <div className="flex justify-between gap-4">
+                <dt>{d("line", { code: discount.code, percent: String(discount.percent) })}</dt>
+                <dd>
+                  <Price {...bundle.price} amount={-off} />
+                </dd>
+              </div>
+            )}
             <div className="flex items-baseline justify-between gap-4 border-t border-line pt-3 font-semibold">
               <dt>{t("total")}</dt>
               <dd className="text-xl">
-                <Price {...bundle.price} />
+                <Price {...bundle.price} amount={bundle.price.amount - off} />
               </dd>
             </div>
           </dl>
           <p className="text-sm text-ink-soft">
             {t("taxes")} {!premium && t("premium")}
           </p>
-          <FormMessage>{form.message}</FormMessage>
+          <FormMessage>{form.message || form.errors.discountcode}</FormMessage>
           <Button type="submit" look="call" size="large" wide busy={form.busy}>
             {t("submit")}
           </Button>

@@ -1,0 +1,12 @@
+import { expect, it } from "vitest";
+import { discounted } from "./credits.ts";
+
+it("takes a percentage off, half a unit in the buyer's favour, never all of it", () => {
+  expect([
+    discounted(999, 25),
+    discounted(2499, 25),
+    discounted(2, 25),
+    discounted(999, 100),
+    discounted(999, 0),
+  ]).toEqual([749, 1874, 1, 1, 999]);
+});

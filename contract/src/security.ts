@@ -1,0 +1,172 @@
+/** What a member does about the own account: sessions, password, address, export, deletion (§4, §5, §8; product.md 3). */
+import * as z from "zod/mini";
+import { Password, User } from "./account.ts";
+import { DiscountCode } from "./discounts.ts";
+import { endpoint } from "./endpoint.ts";
+import { isCleanText, nothing, text } from "./fields.ts";
+import { idOf } from "./ids.ts";
+import { PASSWORD_MAX } from "./limits.ts";
+
+const token = text(20, 100);
+/** A password that is only compared: whatever was once taken may be typed. */
+const known = z
+  .string("required")
+  .check(z.refine(isCleanText, "characters"), z.minLength(1, "required"), z.maxLength(PASSWORD_MAX, "password_long"));
+const sameTwice = z.refine<{ password: string; password_repeat: string }>(
+  (form) => form.password === form.password_repeat,
+  { error: "passwords_differ", path: ["password_repeat"] },
+);
+
+export const Session = z.object({
+  id: idOf("session"),
+  /** "Firefox on Windows", in the caller's language. */
+  device: z.string(),
+  country: z.nullable(z.string()),
+  opened: z.string(),
+  last_seen: z.string(),
+  current: z.boolean(),
+});
+export type Session = z.output<typeof Session>;
+
+export const SessionApi = {
+  list: endpoint({
+    method: "GET",
+    path: "/api/session.php",
+    summary: "Where one is logged in",
+    answer: z.object({ sessions: z.array(Session) }),
+  }),
+  end: endpoint({
+    method: "DELETE",
+    path: "/api/session.php",
+    summary: "End one session of one's own, or without an id all but this one",
+    query: z.strictObject({ id: z.optional(idOf("session")) }),
+    answer: nothing,
+  }),
+};
+
+export const ResetForm = z.strictObject({
+  email: z.string("email").check(
+    z.overwrite((value) => value.trim()),
+    z.refine(isCleanText, "characters"),
+    z.maxLength(254, "email"),
+    z.email("email"),
+  ),
+});
+export const NewPasswordForm = z
+  .strictObject({ token, password: Password, password_repeat: z.string("required") })
+  .check(sameTwice);
+export const ChangePasswordForm = z
+  .strictObject({ password_old: known, password: Password, password_repeat: z.string("required") })
+  .check(sameTwice);
+
+export const PasswordApi = {
+  ask: endpoint({
+    method: "POST",
+    path: "/api/password-reset.php",
+    summary: "Send the mail with the link to a new password",
+    body: ResetForm,
+    answer: nothing,
+  }),
+  reset: endpoint({
+    method: "PUT",
+    path: "/api/password-reset.php",
+    summary: "Set a new password with the token of the mail; ends every session",
+    body: NewPasswordForm,
+    answer: nothing,
+  }),
+  change: endpoint({
+    method: "PUT",
+    path: "/api/password.php",
+    summary: "Change the password; ends every other session",
+    body: ChangePasswordForm,
+    answer: nothing,
+  }),
+};
+
+export const MailChangeForm = z.strictObject({
+  email: z.string("email_new").check(
+    z.overwrite((value) => value.trim()),
+    z.refine(isCleanText, "characters"),
+    z.maxLength(254, "email_new"),
+    z.email("email_new"),
+  ),
+  password: known,
+});
+
+export const MailChangeApi = {
+  ask: endpoint({
+    method: "POST",
+    path: "/api/mail-change.php",
+    summary: "Ask for another e-mail address; sends a link to it",
+    body: MailChangeForm,
+    answer: nothing,
+  }),
+  confirm: endpoint({
+    method: "PUT",
+    path: "/api/mail-change.php",
+    summary: "Change the address with the token of the mail; tells the old one",
+    body: z.strictObject({ token }),
+    answer: nothing,
+  }),
+  undo: endpoint({
+    method: "DELETE",
+    path: "/api/mail-change.php",
+    summary: "Restore the old address with the token it was sent, for 48 hours; ends every session",
+    body: z.strictObject({ token }),
+    answer: nothing,
+  }),
+};
+
+/** Why somebody leaves; asked for, never discussed. */
+export const LEAVE_REASONS = ["found", "quiet", "people", "costs", "privacy", "pause", "other"] as const;
+export type LeaveReason = (typeof LEAVE_REASONS)[number];
+
+export const LeaveForm = z.strictObject({ password: known, reason: z.enum(LEAVE_REASONS, "required") });
+
+export const DepartureApi = {
+  leave: endpoint({
+    method: "DELETE",
+    path: "/api/user.php",
+    summary: "Delete the account: hidden at once, reversible for 14 days by the link in the mail, then erased",
+    body: LeaveForm,
+    answer: nothing,
+  }),
+  back: endpoint({
+    method: "POST",
+    path: "/api/reactivate.php",
+    summary: "Take the deletion back with the token of the mail; logs the member in",
+    body: z.strictObject({ token }),
+    answer: z.object({ user: User }),
+  }),
+  offer: endpoint({
+    method: "GET",
+    path: "/api/retention-offer.php",
+    summary: "The one offer to stay, or null when it was answered before",
+    answer: z.object({ offer: z.nullable(z.object({ percent: z.int(), hours: z.int() })) }),
+  }),
+  stay: endpoint({
+    method: "POST",
+    path: "/api/retention-offer.php",
+    summary: "Take the offer: a discount code for the next bundle",
+    body: nothing,
+    answer: z.object({ discountcode: DiscountCode }),
+  }),
+};
+
+export const ExportApi = {
+  ask: endpoint({
+    method: "POST",
+    path: "/api/export.php",
+    summary: "Ask for a copy of everything held about oneself; a mail says when it is ready",
+    body: nothing,
+    status: 202,
+    answer: nothing,
+  }),
+  fetch: endpoint({
+    method: "GET",
+    path: "/api/export.php",
+    summary: "The zip, once, within 7 days, for the logged-in member whose token it is",
+    query: z.strictObject({ token }),
+    answer: nothing,
+  }),
+};

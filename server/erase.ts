@@ -1,0 +1,52 @@
+/**
+ * What each module holds about a member: how it is copied out, and how it is erased. The account's jobs are handed these lists,
+ * because they know only the modules to their left. The test of erasing walks every table of the database against them.
+ */
+import { eraseAccount } from "./modules/account/commands.ts";
+import type { Erasing } from "./modules/account/departures/commands.ts";
+import { type Exporter, eraseExportFiles } from "./modules/account/exports/commands.ts";
+import { exportAccount } from "./modules/account/queries.ts";
+import { eraseChats } from "./modules/chat/commands.ts";
+import { exportChats } from "./modules/chat/queries.ts";
+import { exportCredits } from "./modules/credits/queries.ts";
+import { eraseDiscounts } from "./modules/discounts/commands.ts";
+import { exportDiscounts } from "./modules/discounts/queries.ts";
+import { eraseLikes } from "./modules/likes/commands.ts";
+import { exportLikes } from "./modules/likes/queries.ts";
+import { eraseMails } from "./modules/mail/commands.ts";
+import { exportMails } from "./modules/mail/queries.ts";
+import { eraseMember } from "./modules/members/commands.ts";
+import { erasePhotoFiles } from "./modules/members/photos/commands.ts";
+import { exportMember } from "./modules/members/queries.ts";
+import { eraseState } from "./modules/notifications/commands.ts";
+import { exportState } from "./modules/notifications/queries.ts";
+import { exportOrders } from "./modules/payments/queries.ts";
+
+export const EXPORTERS: Exporter[] = [
+  exportMember,
+  exportAccount,
+  exportLikes,
+  exportChats,
+  exportCredits,
+  exportOrders,
+  exportDiscounts,
+  exportMails,
+  exportState,
+] as Exporter[];
+
+export const ERASING: Erasing = {
+  files: [(app, site, member) => erasePhotoFiles(app, { site, member }), eraseExportFiles],
+  rows: [eraseChats, eraseLikes, eraseDiscounts, eraseMails, eraseState, eraseMember, eraseAccount],
+};
+
+/** What stays after the erasing, and why; everything else that names the member is gone (docs/erasing.md). */
+export const LEGAL_REMNANTS: Record<string, string> = {
+  ledger: "the site's books: every movement of credits, under the member's number, which names nobody any more",
+  wallets: "the end of that chain of movements, so that the books still add up",
+  orders: "what was sold, when and for how much: kept as long as the law wants receipts",
+};
+
+/** Tables with a column for members that an export leaves out, and why. */
+export const NOT_EXPORTED: Record<string, string> = {
+  member_facts: "a copy of columns of members that searches count in",
+};

@@ -1,0 +1,40 @@
+/** Deleting the account, the one offer to stay, and coming back (§4 Account deletion, §8). */
+import { DepartureApi } from "@serenade/contract/security";
+import { baseUrlOf, on } from "../../../kernel/door.ts";
+import { presentDiscount } from "../../discounts/present.ts";
+import { refuseShutOut } from "../commands.ts";
+import { refuseWrongPassword } from "../passwords/commands.ts";
+import { enter } from "../routes.ts";
+import { PASSWORD_CHECKS, SESSION_COOKIE } from "../rules.ts";
+import { comeBack, findOffer, leave, takeOffer } from "./commands.ts";
+
+const LINKS = { name: "reactivations", points: 30, seconds: 300, whenDown: "closed" } as const;
+
+export const departureRoutes = [
+  on(
+    DepartureApi.leave,
+    "member",
+    async (call) => {
+      const { site, member, body } = call;
+      await refuseWrongPassword(call, site.id, member.id, body.password);
+      await leave(call, { site: site.id, member: member.id, reason: body.reason, baseUrl: baseUrlOf(call) });
+      call.setCookie({ name: SESSION_COOKIE, value: null, maxAge: 0, httpOnly: true });
+      return {};
+    },
+    { limit: PASSWORD_CHECKS },
+  ),
+  on(
+    DepartureApi.back,
+    "anyone",
+    async (call) => {
+      const member = await comeBack(call, call.site.id, call.body.token, baseUrlOf(call));
+      await refuseShutOut(call, call.site.id, member, baseUrlOf(call));
+      return { user: await enter(call, member) };
+    },
+    { limit: LINKS, countBy: "network" },
+  ),
+  on(DepartureApi.offer, "member", async (call) => ({ offer: await findOffer(call, call.site.id, call.member.id) })),
+  on(DepartureApi.stay, "member", async (call) => ({
+    discountcode: presentDiscount(await takeOffer(call, call.site.id, call.member.id), call.member.id),
+  })),
+];

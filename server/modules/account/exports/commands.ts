@@ -1,0 +1,128 @@
+/** A copy of everything held about a member: asked for, built by a job, fetched once by its owner, removed (product.md 3). */
+import { EXPORT_LINK_DAYS } from "@serenade/contract/limits";
+import type { Queries } from "../../../kernel/db/db.ts";
+import { write } from "../../../kernel/db/statement.ts";
+import { found, Refusal } from "../../../kernel/refusal.ts";
+import type { Resources } from "../../../kernel/resources.ts";
+import { queueMail } from "../../mail/commands.ts";
+import { photoKey } from "../../members/photos/commands.ts";
+import { listPhotos } from "../../members/photos/queries.ts";
+import { getSite, listSites } from "../../site/queries.ts";
+import { getStanding } from "../queries.ts";
+import type { ExportRow } from "../tables.ts";
+import { issueToken, takeToken } from "../tokens/commands.ts";
+import { type ZipEntry, zip } from "./gateway.ts";
+import { exportPage, type Held } from "./present.ts";
+import { findReady, listFiles, listOpenExports, listOver } from "./queries.ts";
+
+export const EXPORT_JOB = "export";
+
+const lockMember = write<[number, number], { member_id: number }>(
+  "select member_id from accounts where site_id = $1 and member_id = $2 for update",
+);
+const askedSince = write<[number, number, string], { n: number }>(
+  "select count(*)::int as n from exports where site_id = $1 and member_id = $2 and requested_at > $3",
+);
+const insertExport = write<[number, number, number, string, string]>(
+  "insert into exports (site_id, id, member_id, base_url, requested_at) values ($1, $2, $3, $4, $5)",
+);
+const markReady = write<[number, number, string, string], { id: number }>(
+  "update exports set ready_at = $3, file = $4 where site_id = $1 and id = $2 and ready_at is null returning id",
+);
+const markFetched = write<[number, number, string]>(
+  "update exports set fetched_at = $3, file = null where site_id = $1 and id = $2",
+);
+const deleteExport = write<[number, number]>("delete from exports where site_id = $1 and id = $2");
+
+const DAY = 86_400;
+const BATCH = 20;
+
+/** What each module holds about a member, by table; handed in by server/erase.ts. */
+export type Exporter = (db: Queries, site: number, member: number) => Promise<Record<string, unknown[]>>;
+
+/** Asks for an export, once a day. */
+export async function askExport(app: Resources, site: number, member: number, baseUrl: string): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    await tx.one(lockMember, site, member);
+    const { n } = (await tx.one(askedSince, site, member, app.clock.in(-DAY)))!;
+    if (n > 0) throw new Refusal("export_once_a_day", { seconds: DAY });
+    await tx.one(insertExport, site, app.ids.next(), member, baseUrl, app.clock.iso());
+    tx.afterCommit(() => app.kick(EXPORT_JOB));
+  });
+}
+
+/** Builds what was asked for, and says so by mail. */
+export async function buildExports(app: Resources, exporters: Exporter[]): Promise<void> {
+  for (const { id: site } of await listSites(app.db)) {
+    for (const row of await listOpenExports(app.db, site, BATCH)) await buildOne(app, exporters, row);
+  }
+}
+
+async function buildOne(app: Resources, exporters: Exporter[], row: ExportRow): Promise<void> {
+  const { site_id: site, id, member_id: member, base_url: baseUrl } = row;
+  const file = `exports/${site}/${id}.zip`;
+  const { name, email, locale } = await getStanding(app.db, site, member);
+  const tables: Held = Object.assign({}, ...(await Promise.all(exporters.map((held) => held(app.db, site, member)))));
+  const { settings } = await getSite(app.db, site);
+  const about = { site: settings.name, name, made_at: app.clock.iso() };
+  const photos = await photosOf(app, site, member);
+  const text = (name: string, content: string): ZipEntry => ({ name, bytes: Buffer.from(content) });
+  const page = exportPage({ ...about, tables, photos: photos.map((photo) => photo.name) }, locale);
+  const json = JSON.stringify({ ...about, tables }, null, 2);
+  await app.storage.put(
+    file,
+    await zip([text("index.html", page), text("data.json", json), ...photos], app.clock.now()),
+  );
+  await app.db.transaction(async (tx) => {
+    if (!(await tx.one(markReady, site, id, app.clock.iso(), file))) return;
+    const address = { email: String(id), key: "" };
+    const token = await issueToken(app, tx, site, {
+      member,
+      purpose: "export",
+      seconds: EXPORT_LINK_DAYS * DAY,
+      address,
+    });
+    const url = `${baseUrl}/notifications?token=${token}&lang=${locale}`;
+    await queueMail(app, tx, site, { member, to: email, kind: "export_ready", params: { name, url }, locale });
+  });
+}
+
+async function photosOf(app: Resources, site: number, member: number): Promise<ZipEntry[]> {
+  const entries: ZipEntry[] = [];
+  for (const [index, { files }] of (await listPhotos(app.db, site, member)).entries()) {
+    const bytes = await app.storage.get(photoKey(files, "full"));
+    if (bytes) entries.push({ name: `photos/${index + 1}.webp`, bytes, packed: true });
+  }
+  return entries;
+}
+
+/** The zip, once, to the member whose token it is. */
+export async function fetchExport(app: Resources, site: number, member: number, token: string): Promise<Buffer> {
+  return app.db.transaction(async (tx) => {
+    const spent = await takeToken(app, tx, site, "export", token);
+    if (spent?.member_id !== member) throw new Refusal("link_invalid"); // thrown inside: a stranger uses nobody's link up
+    const id = Number(spent.detail);
+    const { file } = found(await findReady(tx, site, member, id), "link_invalid");
+    const bytes = found(await app.storage.get(file), "link_invalid");
+    await tx.one(markFetched, site, id, app.clock.iso());
+    tx.afterCommit(() =>
+      app.storage.remove(file).catch((error) => app.log.warn({ error: error.message }, "an export's file stayed")),
+    );
+    return bytes;
+  });
+}
+
+/** What was not fetched in a week goes, file and row. */
+export async function sweepExports(app: Resources): Promise<void> {
+  for (const { id: site } of await listSites(app.db)) {
+    for (const { id, file } of await listOver(app.db, site, app.clock.in(-EXPORT_LINK_DAYS * DAY))) {
+      if (file) await app.storage.remove(file);
+      await app.db.one(deleteExport, site, id);
+    }
+  }
+}
+
+/** The files of exports that a member who is erased has not fetched. */
+export async function eraseExportFiles(app: Resources, site: number, member: number): Promise<void> {
+  for (const { file } of await listFiles(app.db, site, member)) await app.storage.remove(file);
+}

@@ -1,0 +1,23 @@
+/** A copy of everything held about oneself (product.md 3). */
+import { ExportApi } from "@serenade/contract/security";
+import { baseUrlOf, on, Picture } from "../../../kernel/door.ts";
+import { askExport, fetchExport } from "./commands.ts";
+
+const FETCHES = { name: "export-fetches", points: 20, seconds: 3600, whenDown: "closed" } as const;
+
+export const exportRoutes = [
+  on(ExportApi.ask, "member", async (call) => {
+    await askExport(call, call.site.id, call.member.id, baseUrlOf(call));
+    return {};
+  }),
+  // A GET that is used up: a program that opens links has no session, and so gets nothing and takes nothing.
+  on(
+    ExportApi.fetch,
+    "member",
+    async (call) => {
+      const bytes = await fetchExport(call, call.site.id, call.member.id, call.query.token);
+      return new Picture(bytes, "application/zip", 0, "export.zip");
+    },
+    { limit: FETCHES },
+  ),
+];

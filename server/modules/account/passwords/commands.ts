@@ -1,0 +1,115 @@
+/** A forgotten password and a changed one (§5, §8). Who knew the old one is logged out everywhere else. */
+import { RESET_LINK_MINUTES, RESET_MAILS_PER_DAY } from "@serenade/contract/limits";
+import type { Locale } from "@serenade/contract/locales";
+import type { Transaction } from "../../../kernel/db/db.ts";
+import { write } from "../../../kernel/db/statement.ts";
+import { found, Refusal } from "../../../kernel/refusal.ts";
+import type { Resources } from "../../../kernel/resources.ts";
+import { queueMail } from "../../mail/commands.ts";
+import { countMailsTo } from "../../mail/queries.ts";
+import { getSite } from "../../site/queries.ts";
+import { forgetDevices, rememberDevice } from "../devices/commands.ts";
+import { findCredentials, getCredentials, getStanding } from "../queries.ts";
+import { emailKey, isPasswordTooPlain } from "../rules.ts";
+import { endOtherSessions } from "../sessions/commands.ts";
+import { dropTokens, isOpenToken, issueToken, spendToken } from "../tokens/commands.ts";
+import { hashPassword, isPassword } from "./gateway.ts";
+
+const setPassword = write<[number, number, string]>(
+  "update accounts set password_hash = $3 where site_id = $1 and member_id = $2",
+);
+/** Requests for one address stand in line, so that parallel ones cannot get past the three a day. */
+const lockAddress = write<[string]>("select pg_advisory_xact_lock(hashtextextended($1, 1))");
+
+const DAY_SECONDS = 86_400;
+const RESET_MAILS = ["password_reset", "discreet_no_account"];
+
+/** Sends the link to a new password. An unknown address is refused in words, or told by mail where the site keeps quiet. */
+export async function askReset(
+  app: Resources,
+  site: number,
+  { email, locale, baseUrl }: { email: string; locale: Locale; baseUrl: string },
+): Promise<void> {
+  const { discreet_accounts: discreet } = (await getSite(app.db, site)).settings;
+  const key = emailKey(email);
+  await app.db.transaction(async (tx) => {
+    await tx.one(lockAddress, `reset:${site}:${key}`);
+    const account = await findCredentials(tx, site, key);
+    if (!account && !discreet) throw new Refusal("email_not_found", {}, { email: "email_not_found" });
+    if ((await countMailsTo(tx, site, key, RESET_MAILS, app.clock.in(-DAY_SECONDS))) >= RESET_MAILS_PER_DAY)
+      throw new Refusal("too_many_resets", { seconds: DAY_SECONDS });
+    if (account) return sendResetLink(app, tx, site, account.member_id, baseUrl);
+    const params = { url: `${baseUrl}/signup?lang=${locale}` };
+    await queueMail(app, tx, site, { member: null, to: email, kind: "discreet_no_account", params, locale });
+  });
+}
+
+async function sendResetLink(app: Resources, tx: Transaction, site: number, member: number, baseUrl: string) {
+  const token = await issueToken(app, tx, site, { member, purpose: "reset", seconds: RESET_LINK_MINUTES * 60 });
+  const { name, email, locale } = await getStanding(tx, site, member);
+  const url = `${baseUrl}/reset-password/do?token=${token}&lang=${locale}`;
+  await queueMail(app, tx, site, { member, to: email, kind: "password_reset", params: { name, url }, locale });
+}
+
+export interface Renewal {
+  site: number;
+  password: string;
+  /** The cookie of this browser, which stays known. */
+  device: string | undefined;
+  baseUrl: string;
+}
+
+/** Sets a new password by the token of the mail. Every session ends; the browser is known afterwards, so no lock is in its way. */
+export async function resetPassword(
+  app: Resources,
+  { site, token, password, device, baseUrl }: Renewal & { token: string },
+): Promise<{ device: string }> {
+  // Twenty dear hashes for one link would be a way to keep the machine busy.
+  if (!(await isOpenToken(app, site, "reset", token))) throw new Refusal("link_invalid");
+  const hashed = await hashPassword(password);
+  return app.db.transaction(async (tx) => {
+    const member = found(await spendToken(app, tx, site, "reset", token), "link_invalid");
+    await renew(app, tx, { site, member, password, hashed, baseUrl });
+    await endOtherSessions(app, tx, site, member, null);
+    await forgetDevices(tx, site, member);
+    return { device: (await rememberDevice(app, tx, site, member, device)).token };
+  });
+}
+
+/** Changes the password of somebody who knows the old one. Every other session ends. */
+export async function changePassword(
+  app: Resources,
+  change: Renewal & { member: number; session: number; old: string },
+): Promise<void> {
+  const { site, member, session, old, password, device, baseUrl } = change;
+  const { password_hash } = await getCredentials(app.db, site, member);
+  if (!(await isPassword(old, password_hash)))
+    throw new Refusal("password_old_wrong", {}, { password_old: "password_old_wrong" });
+  const hashed = await hashPassword(password);
+  await app.db.transaction(async (tx) => {
+    await renew(app, tx, { site, member, password, hashed, baseUrl });
+    await endOtherSessions(app, tx, site, member, session);
+    await forgetDevices(tx, site, member, device);
+  });
+}
+
+/** The new hash, the end of older links, and the mail that says so. */
+async function renew(
+  app: Resources,
+  tx: Transaction,
+  { site, member, password, hashed, baseUrl }: Omit<Renewal, "device"> & { member: number; hashed: string },
+): Promise<void> {
+  const { name, email, locale } = await getStanding(tx, site, member);
+  if (isPasswordTooPlain({ password, email, name })) throw new Refusal("invalid", {}, { password: "password_common" });
+  await tx.one(setPassword, site, member, hashed);
+  await dropTokens(tx, site, member, ["reset"]);
+  const params = { name, url: `${baseUrl}/reset-password?lang=${locale}` };
+  await queueMail(app, tx, site, { member, to: email, kind: "password_changed", params, locale });
+}
+
+/** Refuses a wrong password where somebody who is logged in has to show that it is they. */
+export async function refuseWrongPassword(app: Resources, site: number, member: number, password: string) {
+  const { password_hash } = await getCredentials(app.db, site, member);
+  if (!(await isPassword(password, password_hash)))
+    throw new Refusal("password_wrong", {}, { password: "password_wrong" });
+}

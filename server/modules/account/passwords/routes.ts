@@ -1,0 +1,50 @@
+/** Forgotten and changed passwords (§5, §8). */
+import { PasswordApi } from "@serenade/contract/security";
+import { baseUrlOf, on } from "../../../kernel/door.ts";
+import { keepDevice } from "../routes.ts";
+import { DEVICE_COOKIE, PASSWORD_CHECKS } from "../rules.ts";
+import { askReset, changePassword, resetPassword } from "./commands.ts";
+
+const RESET_REQUESTS = { name: "reset-requests", points: 15, seconds: 3600, whenDown: "closed" } as const;
+const RESETS = { name: "resets", points: 30, seconds: 300, whenDown: "closed" } as const;
+
+export const passwordRoutes = [
+  on(
+    PasswordApi.ask,
+    "anyone",
+    async (call) => {
+      await askReset(call, call.site.id, { email: call.body.email, locale: call.locale, baseUrl: baseUrlOf(call) });
+      return {};
+    },
+    { limit: RESET_REQUESTS, countBy: "network" },
+  ),
+  on(
+    PasswordApi.reset,
+    "anyone",
+    async (call) => {
+      const { token, password } = call.body;
+      const from = { site: call.site.id, device: call.request.cookies[DEVICE_COOKIE], baseUrl: baseUrlOf(call) };
+      keepDevice(call, (await resetPassword(call, { ...from, token, password })).device);
+      return {};
+    },
+    { limit: RESETS, countBy: "network" },
+  ),
+  on(
+    PasswordApi.change,
+    "member",
+    async (call) => {
+      const { site, member, body, request } = call;
+      await changePassword(call, {
+        site: site.id,
+        member: member.id,
+        session: member.session,
+        old: body.password_old,
+        password: body.password,
+        device: request.cookies[DEVICE_COOKIE],
+        baseUrl: baseUrlOf(call),
+      });
+      return {};
+    },
+    { limit: PASSWORD_CHECKS },
+  ),
+];

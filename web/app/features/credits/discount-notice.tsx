@@ -1,0 +1,14 @@
+import { useFormatter, useTranslations } from "use-intl/react";
+import { Alert } from "~/ui/alert.tsx";
+import { useTimeZone } from "~/ui/time-zone.ts";
+
+/** A code of the member's own that works now: it is filled in by itself, and ends when it says. */
+export function DiscountNotice({ discount }: { discount: { code: string; percent: number; expires: string } | null }) {
+  const t = useTranslations("security.discount");
+  const format = useFormatter();
+  const timeZone = useTimeZone();
+  if (!discount) return null;
+  const { code, percent, expires } = discount;
+  const time = format.dateTime(new Date(expires), { dateStyle: "medium", timeStyle: "short", timeZone });
+  return <Alert look="success">{t("notice", { code, percent: String(percent), time })}</Alert>;
+}
