@@ -1,6 +1,9 @@
 /** The table of timed work: what runs by itself, and how often at least, in seconds. */
 import type { Job } from "./kernel/jobs.ts";
 import type { Resources } from "./kernel/resources.ts";
+import { sweepProofs } from "./modules/account/brakes/commands.ts";
+import { sweepChallenges } from "./modules/account/passkeys/commands.ts";
+import { sweepTickets } from "./modules/account/second-factor/commands.ts";
 import { sweepSessions } from "./modules/account/sessions/commands.ts";
 import { sweepTokens } from "./modules/account/tokens/commands.ts";
 import { MAIL_JOB, sendDueMails, sweepMails } from "./modules/mail/commands.ts";
@@ -23,6 +26,9 @@ export const jobTable = (app: Resources, outside: { mail: MailGateway; payments:
 async function sweep(app: Resources): Promise<void> {
   await sweepSessions(app);
   await sweepTokens(app);
+  await sweepTickets(app);
+  await sweepChallenges(app);
+  await sweepProofs(app);
   await sweepMails(app);
   await sweepNotices(app);
 }

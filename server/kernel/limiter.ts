@@ -25,6 +25,8 @@ export interface Limiter {
   take(limit: Limit, key: string): Promise<void>;
   /** Counts one and says whether it was allowed, and how long to wait if not. */
   count(limit: Limit, key: string): Promise<{ allowed: boolean; seconds: number }>;
+  /** Takes one count back: what it was counted for did not happen. */
+  giveBack(limit: Limit, key: string): Promise<void>;
   /** How long the bucket stays empty, in seconds; 0 when there is room. Counts nothing. */
   wait(limit: Limit, key: string): Promise<number>;
   forget(limit: Limit, key: string): Promise<void>;
@@ -71,6 +73,10 @@ export function openLimiter(redisUrl: string | null, installation: string): Limi
         return limit.whenDown === "open" ? 0 : 10;
       }
     },
+    giveBack: async (limit, key) =>
+      void (await bucket(limit)
+        .reward(key, 1)
+        .catch(() => {})),
     forget: async (limit, key) =>
       void (await bucket(limit)
         .delete(key)

@@ -24,6 +24,9 @@ const draft = read<[number, number], DraftRow>(
 const contact = read<[number, number], { email: string; locale: UserRow["locale"] }>(
   "select email, locale from accounts where site_id = $1 and member_id = $2",
 );
+const password = read<[number, number], { password_hash: string }>(
+  "select password_hash from accounts where site_id = $1 and member_id = $2",
+);
 
 export const findCredentials = (db: Queries, site: number, emailKey: string): Promise<CredentialRow | null> =>
   db.one(credentials, site, emailKey);
@@ -45,4 +48,8 @@ export async function findDraft(db: Queries, site: number, member: number, to: n
 /** Where mails to a member go, and in which language. */
 export async function getContact(db: Queries, site: number, member: number) {
   return found(await db.one(contact, site, member));
+}
+
+export async function getPassword(db: Queries, site: number, member: number) {
+  return found(await db.one(password, site, member));
 }

@@ -45,7 +45,7 @@ export async function sweepMails({ db, clock }: Resources): Promise<void> {
 export interface Mail {
   member: number;
   to: string;
-  kind: "confirm" | "receipt";
+  kind: "confirm" | "receipt" | "second_factor_changed";
   /** Values for the texts, and `url`, the address behind the button. */
   params: Record<string, string>;
   locale: Locale;

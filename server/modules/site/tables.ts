@@ -5,7 +5,7 @@ export interface SiteSettings {
   name: string;
   domain_language: Locale;
   niche: number;
-  signups: "all" | "with_trafficsource";
+  signups: "all" | "with_trafficsource" | "invite_only";
   logged_out_search: boolean;
   logged_out_search_trafficsource: boolean;
   enable_site_entry_popup: "yes" | "no";
