@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { Outlet } from "react-router";
+import { SignupHost } from "~/features/account/signup-host.tsx";
 import { useUser } from "~/kernel/queries.ts";
+import { Alerts } from "~/shell/alerts.tsx";
 import { DemoBanner } from "~/shell/demo-banner.tsx";
 import { ErrorPage } from "~/shell/error-page.tsx";
 import { Footer } from "~/shell/footer.tsx";
@@ -33,9 +35,11 @@ function Frame({ children }: { children: ReactNode }) {
       <SkipLink />
       <DemoBanner />
       <TopNav />
+      <Alerts />
       <main id="content" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
+      <SignupHost />
       <Footer />
       <TabBar />
     </div>

@@ -17,6 +17,8 @@ import { Card } from "~/ui/card.tsx";
 import { SelectField } from "~/ui/field.tsx";
 import type { Route } from "./+types/notifications.page";
 import { BlockedMembers } from "./blocked-members.tsx";
+import { PasskeysSection } from "./passkeys-section.tsx";
+import { SecondFactorSection } from "./second-factor-section.tsx";
 
 /** The settings (product.md 10). Each switch here does something; the others come with what they switch. */
 export async function loader(visit: Route.LoaderArgs) {
@@ -69,6 +71,8 @@ export default function Settings({ loaderData: { user, blocked } }: Route.Compon
           </LinkButton>
         </div>
       </Section>
+      <SecondFactorSection />
+      <PasskeysSection />
       <Section title={t("language")} lead={t("language_hint")}>
         <form method="post" action={paths.appearance()} className="flex flex-wrap items-end gap-3">
           <input type="hidden" name="back" value={paths.notifications()} />
