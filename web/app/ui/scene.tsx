@@ -5,7 +5,7 @@ export type SceneName = "lasting" | "night" | "garden" | "outdoors" | "table" | 
 
 /** The pictures of the niches, drawn. `hero` fills the place behind a headline; else it is a banner of its own. */
 export function Scene({ name, label, hero = false }: { name: SceneName; label: string; hero?: boolean }) {
-  const { sky, ground, art } = SCENES[name];
+  const { sky, ground, art, front } = SCENES[name];
   return (
     <svg
       role="img"
@@ -31,13 +31,36 @@ export function Scene({ name, label, hero = false }: { name: SceneName; label: s
       <rect x="-1300" width="2740" height="720" fill={`url(#sky-${name})`} />
       {art(`url(#glow-${name})`)}
       <path d="M-1300 636c420-16 880-18 1300-8 220-12 420-16 720-14s520 0 720 8v98H-1300Z" fill={ground} />
+      {front}
     </svg>
   );
 }
 
+/** The crown of the tree: x, y, radius. */
+const BLOSSOM: readonly (readonly [number, number, number])[] = [
+  [1150, 420, 34],
+  [1192, 384, 44],
+  [1176, 446, 30],
+  [1236, 348, 50],
+  [1222, 420, 46],
+  [1286, 372, 56],
+  [1268, 432, 42],
+  [1330, 340, 46],
+  [1342, 404, 50],
+  [1316, 452, 36],
+  [1388, 372, 44],
+  [1392, 434, 38],
+  [1430, 404, 40],
+  [1262, 312, 36],
+  [1306, 300, 34],
+];
+
 const times = (count: number) => Array.from({ length: count }, (_, at) => at);
 
-const SCENES: Record<SceneName, { sky: [string, string, string]; ground: string; art: (glow: string) => ReactNode }> = {
+const SCENES: Record<
+  SceneName,
+  { sky: [string, string, string]; ground: string; art: (glow: string) => ReactNode; front?: ReactNode }
+> = {
   lasting: {
     sky: ["#123047", "#3c6e86", "#f0c69a"],
     ground: "#0c2233",
@@ -114,14 +137,8 @@ const SCENES: Record<SceneName, { sky: [string, string, string]; ground: string;
         <path d="M-1300 560c340-60 700-30 1060-20s620-50 980-20 520 10 700 10v110H-1300Z" fill="#48507a" />
         <path d="M1250 640c8-90 0-150-16-210l26 10c8 60 14 120 8 200z" fill="#2b2230" />
         <g fill="#d7a6d8">
-          {times(26).map((at) => (
-            <circle
-              key={at}
-              cx={1120 + ((at * 71) % 270)}
-              cy={300 + ((at * 43) % 170)}
-              r={26 + (at % 4) * 7}
-              opacity={0.75 + (at % 3) * 0.08}
-            />
+          {BLOSSOM.map(([x, y, r]) => (
+            <circle key={`${x}-${y}`} cx={x} cy={y} r={r} opacity={0.7 + (r % 4) * 0.07} />
           ))}
         </g>
         <g stroke="#1c1720" strokeWidth="9" strokeLinecap="round" fill="none">
@@ -222,22 +239,29 @@ const SCENES: Record<SceneName, { sky: [string, string, string]; ground: string;
   stage: {
     sky: ["#150d1c", "#3a1a2c", "#7a2f3a"],
     ground: "#0f0a12",
+    front: (
+      <g fill="#000000">
+        {times(13).map((at) => (
+          <circle key={at} cx={690 + at * 60} cy={650 - (at % 2) * 7} r="24" />
+        ))}
+      </g>
+    ),
     art: (glow) => (
       <>
-        <path d="M1060 120L900 600h340z" fill="#ffe3b0" opacity="0.22" />
+        <path d="M1060 40L900 606h340z" fill="#ffe3b0" opacity="0.22" />
         <circle cx="1070" cy="560" r="180" fill={glow} />
-        <path d="M560 120h120c-20 170 30 330-40 500h-80zM1440 120h-120c20 170-30 330 40 500h80z" fill="#a5303c" />
+        <path d="M1440 0h-110c-20 200 30 420 20 620h90z" fill="#a5303c" />
         <path
-          d="M600 120c-8 180 30 320-10 500M640 120c-12 180 34 330-4 500M1400 120c8 180-30 320 10 500M1360 120c12 180-34 330 4 500"
+          d="M1400 60c8 200-30 380 6 560M1364 60c12 200-24 380-2 560"
           stroke="#6f1d29"
           strokeWidth="8"
           fill="none"
         />
         <path
-          d="M560 120h880v60c-70 30-150 30-220 0-70 30-150 30-220 0-70 30-150 30-220 0-70 30-150 30-220 0z"
+          d="M-1300 0h2740v70c-60 40-150 40-210 0-60 40-150 40-210 0-60 40-150 40-210 0-60 40-150 40-210 0-60 40-150 40-210 0-60 40-150 40-210 0-60 40-150 40-210 0-60 40-150 40-210 0-60 40-150 40-210 0-60 40-150 40-210 0-60 40-150 40-210 0-60 40-150 40-210 0-60 40-150 40-210 0z"
           fill="#b93a45"
         />
-        <path d="M760 604h560v18H760z" fill="#5a3324" />
+        <path d="M-1300 604h2740v30h-2740z" fill="#5a3324" />
         <path
           d="M960 604V520c0-8 6-12 14-12h60c70 0 120 20 150 46 8 8 4 18-6 18h-30v32h-12v-32h-140v32z"
           fill="#120c16"
@@ -251,11 +275,6 @@ const SCENES: Record<SceneName, { sky: [string, string, string]; ground: string;
         </g>
         <g fill="#ffd58f">
           <path d="M1206 400v-44l26-8v42a12 9 0 1 1-6-8v-22l-14 4v38a12 9 0 1 1-6-2ZM1130 340v-34l6-2v36a11 8 0 1 1-6 0Z" />
-        </g>
-        <g fill="#0a060d">
-          {times(13).map((at) => (
-            <circle key={at} cx={690 + at * 60} cy={660 - (at % 2) * 6} r="24" />
-          ))}
         </g>
       </>
     ),
