@@ -2,9 +2,12 @@
 import { ERASING, EXPORTERS } from "./erase.ts";
 import type { Job } from "./kernel/jobs.ts";
 import type { Resources } from "./kernel/resources.ts";
+import { sweepProofs } from "./modules/account/brakes/commands.ts";
 import { eraseDue } from "./modules/account/departures/commands.ts";
 import { sweepDevices } from "./modules/account/devices/commands.ts";
 import { buildExports, EXPORT_JOB, sweepExports } from "./modules/account/exports/commands.ts";
+import { sweepChallenges } from "./modules/account/passkeys/commands.ts";
+import { sweepTickets } from "./modules/account/second-factor/commands.ts";
 import { sweepSessions } from "./modules/account/sessions/commands.ts";
 import { sweepTokens } from "./modules/account/tokens/commands.ts";
 import { eraseGoodbyes, MAIL_JOB, sendDueMails, sweepMails } from "./modules/mail/commands.ts";
@@ -33,6 +36,9 @@ async function sweep(app: Resources): Promise<void> {
   await sweepDevices(app);
   await sweepExports(app);
   await sweepNames(app);
+  await sweepTickets(app);
+  await sweepChallenges(app);
+  await sweepProofs(app);
   await sweepMails(app);
   await eraseGoodbyes(app);
   await sweepNotices(app);

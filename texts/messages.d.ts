@@ -36,7 +36,10 @@ declare const messages: {
       "submit": "Join free",
       "free": "Joining costs nothing and nothing renews by itself.",
       "have_account": "Already a member?",
-      "closed_title": "By invitation only"
+      "closed_title": "By invitation only",
+      "invitation": "Invitation code",
+      "invitation_hint": "Twelve letters and digits, from whoever invited you.",
+      "consent_title": "About whom you look for"
     },
     "steps": {
       "label": "Step {step} of {steps}",
@@ -64,7 +67,8 @@ declare const messages: {
       "confirm_outbox": "Open the outbox of this demonstration",
       "confirm_on": "Find people",
       "confirm_chat": "Go on to the chat",
-      "done_title": "Your profile is ready"
+      "done_title": "Your profile is ready",
+      "confirm_wait": "You can send it again in {time}"
     },
     "activate": {
       "title": "Confirm your address",
@@ -78,6 +82,47 @@ declare const messages: {
       "failed_lead": "The link is older than 7 days, or was used before. If your address is confirmed already, nothing is missing.",
       "failed_login": "Log in, and we send a new link.",
       "failed_confirmed": "Good news: the address {email} is confirmed already."
+    },
+    "strength": {
+      "weak": "Easy to guess. It will not be accepted like this.",
+      "fair": "Fair. One more word makes it good.",
+      "good": "Good.",
+      "strong": "Strong."
+    },
+    "source": {
+      "label": "Where you come from",
+      "text": "May we remember for 30 days through whose link you came here? Nothing is kept before you say yes.",
+      "yes": "Yes, remember",
+      "no": "No"
+    },
+    "modal": {
+      "like": "Join free to like {name}",
+      "message": "Join free to write to {name}",
+      "photos": "Join free to see more photos of {name}",
+      "lead": "It takes a minute. You stay on this page until you are done.",
+      "close": "Close"
+    },
+    "matches": {
+      "title": "Who fits you",
+      "lead": "Each of them looks for somebody like you. Tick those you would like to meet.",
+      "one": "Like {name}, {age}",
+      "like": "Like all that I tick",
+      "skip": "Skip",
+      "none": "Nobody new fits you right now",
+      "none_text": "Look around a little wider; new people join every day.",
+      "on": "Find people"
+    },
+    "reminder": {
+      "title": "Please confirm your e-mail address",
+      "text": "We have sent a mail to {email}. Until you press the button in it, nobody can see you or write to you.",
+      "how": "How it works",
+      "close": "Close"
+    },
+    "photo_alert": {
+      "PROFILE_PHOTO_ALERT": "Show your face",
+      "text": "Profiles with a photo are answered far more readily.",
+      "add": "Add a photo",
+      "close": "Hide this notice"
     }
   },
   "attributes": {
@@ -304,7 +349,78 @@ declare const messages: {
     "deletion_pending": "This account is being deleted. For {days, plural, one {# more day} other {# more days}} you can reactivate it through the link that we have e-mailed you.",
     "offer_gone": "This offer is over.",
     "export_once_a_day": "You can ask for your data once a day. Please look for our last mail, or try again tomorrow.",
-    "member_gone": "This member is not here any more. Nothing was sent or charged."
+    "member_gone": "This member is not here any more. Nothing was sent or charged.",
+    "second_factor_required": "Please enter the code of your app.",
+    "second_factor_failed": "This code is not right, or was used before. Please take the newest one of your app, or a recovery code.",
+    "login_expired": "This login has ended after five tries or ten minutes. Nothing was changed; please log in again.",
+    "passkey_failed": "The passkey was not accepted. Please try again, or use your password.",
+    "proof_required": "We check for a moment that this is no program. This needs JavaScript; please turn it on and try again.",
+    "invitation_invalid": "This invitation code is not valid, or was used already. Please check it, or ask for a new one.",
+    "factor_on": "The second factor is on already.",
+    "passkey_limit": "You have as many passkeys as an account can hold. Remove one first."
+  },
+  "factors": {
+    "login": {
+      "title": "One more step",
+      "lead": "Open the app on your phone and enter the code it shows for this account.",
+      "code": "Code",
+      "hint": "Six digits. Without your phone, use one of your recovery codes.",
+      "submit": "Log in",
+      "back": "Start again"
+    },
+    "totp": {
+      "title": "Second factor",
+      "lead": "Besides the password, a code from an app on your phone is asked for at login. Who finds out your password stays outside.",
+      "on": "On",
+      "off": "Off",
+      "manage": "Manage",
+      "back": "Back to the settings",
+      "begin": "You need an app for codes, such as one that comes with your phone or your password manager. First, your password, so that we know it is you.",
+      "begin_button": "Set it up",
+      "scan": "Scan this with the app. Then enter the code that it shows.",
+      "qr": "QR code for the app",
+      "by_hand": "Cannot scan? Enter this by hand:",
+      "open_app": "Open in an app on this device",
+      "code": "Code of the app",
+      "confirm": "Turn it on",
+      "since": "On since {date}.",
+      "left": "{count, plural, =0 {No recovery codes are left. Turn it off and on again for new ones.} one {# recovery code is left.} other {# recovery codes are left.}}",
+      "end_title": "Turn it off",
+      "code_or_recovery": "Code of the app, or a recovery code",
+      "end": "Turn it off",
+      "ended": "The second factor is off. Your password is enough again."
+    },
+    "recovery": {
+      "title": "The second factor is on",
+      "text": "These recovery codes let you in without your phone, each of them once. They are shown only now: keep them somewhere safe.",
+      "copy": "Copy the codes",
+      "copied": "The codes are copied.",
+      "not_copied": "The codes could not be copied. Please write them down.",
+      "done": "I have kept them"
+    },
+    "passkey": {
+      "login": "Log in with a passkey",
+      "title": "Passkeys",
+      "lead": "Log in with your finger, your face or the PIN of your device, without a password.",
+      "add": "Add a passkey",
+      "unable": "Passkeys need JavaScript and a browser that knows them.",
+      "used": "Last used on {date}",
+      "created": "Added on {date}",
+      "remove": "Remove",
+      "remove_label": "Remove {name}",
+      "add_title": "Add a passkey",
+      "add_text": "Your device will ask for your finger, your face or its PIN.",
+      "close": "Close",
+      "name": "What it is called",
+      "name_hint": "For example the device it lives on.",
+      "add_button": "Go on",
+      "added": "The passkey is added.",
+      "removed": "The passkey is removed.",
+      "remove_title": "Remove {name}?",
+      "remove_text": "You can no longer log in with it. Your password still works.",
+      "unnamed": "My passkey",
+      "not_made": "The device did not make a passkey. Nothing was changed; please try again."
+    }
   },
   "fields": {
     "required": "Please fill this in.",
@@ -330,7 +446,9 @@ declare const messages: {
     "ages_crossed": "The higher age comes second.",
     "unknown": "This field is not known here.",
     "passwords_differ": "The entered passwords are not the same.",
-    "email_new": "New email adress is invalid."
+    "email_new": "New email adress is invalid.",
+    "email_disposable": "This is a throwaway address. Please use one that you keep: the way back into your account goes through it.",
+    "code": "A code has six digits; a recovery code has ten letters and digits."
   },
   "home": {
     "title": "Meet somebody worth an evening",
@@ -383,7 +501,45 @@ declare const messages: {
       "title": "Who will you write to tonight?",
       "text": "It takes a minute to begin."
     },
-    "picture": "An evening by the water: two people at a small table under a string of lights, with the moon above the hills."
+    "picture": "An evening by the water: two people at a small table under a string of lights, with the moon above the hills.",
+    "niches": {
+      "lasting": {
+        "headline": "Somebody for all the days",
+        "lead": "{site} is for people who look for somebody to stay. Take your time, read what others write, and begin with a real question.",
+        "join": "For those who look for somebody to stay.",
+        "picture": "A harbour at dusk: a lit lighthouse, a small house with bright windows, and two boats side by side."
+      },
+      "night": {
+        "headline": "The night is young",
+        "lead": "{site} is for adults who feel like company tonight. Say what you are after, see who is awake, and write first.",
+        "join": "For those who feel like company tonight.",
+        "picture": "A city by night: lit windows, coloured lanterns on a string, and two cocktails on a bar."
+      },
+      "garden": {
+        "headline": "The best years, together",
+        "lead": "{site} is for people with a life behind them and a good deal of it ahead. No hurry, no games, good conversation.",
+        "join": "For those who know by now what they like.",
+        "picture": "A garden in the evening: two people on a bench beneath a tree in bloom, with a lantern beside them."
+      },
+      "outdoors": {
+        "headline": "Out of doors, side by side",
+        "lead": "{site} is for people who would rather meet on a trail than in a bar. Find somebody who keeps your pace.",
+        "join": "For those who are happiest outside.",
+        "picture": "Mountains at sunset: a lit tent, a fire, two people beside it, and pines all around."
+      },
+      "table": {
+        "headline": "A table for two",
+        "lead": "{site} is for people who like good food and somebody to share it with. Tell others what you cook, and what you would order.",
+        "join": "For those who like to share a good meal.",
+        "picture": "A small table under a warm lamp: two glasses of red wine, a bottle, a candle and a plate of fruit."
+      },
+      "stage": {
+        "headline": "Somebody to go with",
+        "lead": "{site} is for people who love concerts, theatre and pictures, and want to talk about them afterwards.",
+        "join": "For those who have two tickets and look for company.",
+        "picture": "A theatre: red curtains, a pianist at a grand piano in the light, and the heads of the audience in front."
+      }
+    }
   },
   "icebreakers": {
     "lines": {

@@ -67,7 +67,11 @@ export const Gender = z.enum(GENDERS, "required");
 export const LookingFor = z.array(z.enum(GENDERS)).check(z.minLength(1, "required"), z.maxLength(GENDERS.length));
 
 /** Where a visitor came from (§3 Tracking values stored). */
+export const TRACKING = ["network", "ref", "sub1", "sub2", "sub3"] as const;
 const tracking = z.optional(z.nullable(text(0, 100)));
+
+/** The solved challenge of an earlier `proof_required`, as JSON. */
+const proof = z.optional(text(2, 4_000));
 
 export const SignupForm = z
   .strictObject({
@@ -91,6 +95,11 @@ export const SignupForm = z
     sub1: tracking,
     sub2: tracking,
     sub3: tracking,
+    /** What lets somebody in where sign-up is by invitation only. */
+    invitation: z.optional(text(0, 40)),
+    /** Nobody sees this field; what fills it in is no person. */
+    topic_line: z.optional(text(0, 1_000)),
+    proof,
   })
   .check(
     z.refine((form) => form.name.toLowerCase() !== form.email.toLowerCase(), { error: "name_email", path: ["name"] }),
@@ -104,6 +113,7 @@ export const LoginForm = z.strictObject({
   password: z
     .string("required")
     .check(z.refine(isCleanText, "characters"), z.minLength(1, "required"), z.maxLength(PASSWORD_MAX, "password_long")),
+  proof,
 });
 
 const answer = z.object({ user: User });
@@ -171,8 +181,8 @@ export const ActivateApi = {
   again: endpoint({
     method: "POST",
     path: "/api/activate.php",
-    summary: "Send the mail that confirms the address again",
+    summary: "Send the mail that confirms the address again; wait is how long until it can be asked for once more",
     body: nothing,
-    answer: nothing,
+    answer: z.object({ wait: z.int() }),
   }),
 };

@@ -16,10 +16,20 @@ export const ERRORS = {
   cross_origin: 403,
   login_failed: 401,
   too_many_attempts: 429,
+  /** Carries the ticket that the code is sent with. */
+  second_factor_required: 401,
+  second_factor_failed: 401,
+  login_expired: 410,
+  passkey_failed: 401,
+  /** Carries a challenge to solve; the same call with its solution goes through. */
+  proof_required: 428,
   // accounts (§5)
   email_taken: 409,
   name_taken: 409,
   signup_closed: 403,
+  invitation_invalid: 403,
+  factor_on: 409,
+  passkey_limit: 403,
   activation_failed: 410,
   email_not_found: 404,
   link_invalid: 410,

@@ -31,4 +31,14 @@ export const SearchApi = {
     }),
   }),
 };
+/** Whom a new member meets first (product.md 10): both fit each other. */
+export const SignupMatchesApi = {
+  list: endpoint({
+    method: "GET",
+    path: "/api/signup-matches.php",
+    summary:
+      "Up to twelve members that fit: each looks for the other, in gender and in age; nearest and last active first",
+    answer: z.object({ profiles: z.array(MemberCard) }),
+  }),
+};
 export type SearchAnswer = z.output<(typeof SearchApi.list)["answer"]>;

@@ -13,7 +13,7 @@ export const Settings = z.object({
   /** What to put before a photo's file name to get its address. */
   cdn_prefix: z.string(),
   niche: z.int(),
-  signups: z.enum(["all", "with_trafficsource"]),
+  signups: z.enum(["all", "with_trafficsource", "invite_only"]),
   logged_out_search: z.boolean(),
   logged_out_search_trafficsource: z.boolean(),
   geoip_country: z.nullable(z.string()),

@@ -25,11 +25,11 @@ export interface Limiter {
   take(limit: Limit, key: string): Promise<void>;
   /** Counts one and says whether it was allowed, and how long to wait if not. */
   count(limit: Limit, key: string): Promise<{ allowed: boolean; seconds: number }>;
+  /** Takes one count back: what it was counted for did not happen. */
+  giveBack(limit: Limit, key: string): Promise<void>;
   /** How long the bucket stays empty, in seconds; 0 when there is room. Counts nothing. */
   wait(limit: Limit, key: string): Promise<number>;
   forget(limit: Limit, key: string): Promise<void>;
-  /** Gives one back that was counted before its outcome was known. */
-  giveBack(limit: Limit, key: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -75,13 +75,13 @@ export function openLimiter(redisUrl: string | null, installation: string): Limi
         return limit.whenDown === "open" ? 0 : 10;
       }
     },
-    forget: async (limit, key) =>
-      void (await bucket(limit)
-        .delete(key)
-        .catch(() => {})),
     giveBack: async (limit, key) =>
       void (await bucket(limit)
         .reward(key, 1)
+        .catch(() => {})),
+    forget: async (limit, key) =>
+      void (await bucket(limit)
+        .delete(key)
         .catch(() => {})),
     close: async () => void redis?.disconnect(),
   };

@@ -2,6 +2,7 @@ import inter from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff
 import { UserApi } from "@serenade/contract/account";
 import { ChatsApi } from "@serenade/contract/chat";
 import { LOCALES } from "@serenade/contract/locales";
+import { nicheOf } from "@serenade/contract/niches";
 import { SettingsApi } from "@serenade/contract/site";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useLayoutEffect, useState } from "react";
@@ -20,6 +21,7 @@ import { requestContext } from "~/context.ts";
 import { chunkGuardScript } from "~/kernel/chunk-guard.ts";
 import { useNonce } from "~/kernel/nonce.ts";
 import { createQueryClient, keys, useRootData } from "~/kernel/queries.ts";
+import { sourceAnswerIn, sourceInCookies } from "~/kernel/source.ts";
 import { ErrorPage, LastResort } from "~/shell/error-page.tsx";
 import { Shell } from "~/shell/shell.tsx";
 import { themeOf } from "~/shell/theme.ts";
@@ -40,6 +42,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     catalog,
     origin: url.origin,
     theme: themeOf(cookies),
+    source: { kept: sourceInCookies(cookies), answer: sourceAnswerIn(cookies) },
     accepted: languagesOf(request.headers.get("Accept-Language")),
     user,
     settings,
@@ -65,7 +68,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const matches = useMatches();
   const withoutScript = matches.some((match) => (match.handle as { noJs?: boolean } | undefined)?.noJs);
   return (
-    <html lang={locale} data-theme={root?.theme}>
+    <html lang={locale} data-theme={root?.theme} data-accent={root?.user ? undefined : accentOf(root?.settings.niche)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -127,6 +130,9 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     </LastResort>
   );
 }
+
+/** A niche has a colour of its own for those who come to see; members have the orange of §9. */
+const accentOf = (niche = 1) => nicheOf(niche).accent;
 
 /** The same page in the other languages, for search engines. */
 function Alternates({ origin }: { origin: string }) {

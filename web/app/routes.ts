@@ -15,6 +15,9 @@ export default [
     route("pricing", "features/credits/pricing.page.tsx", { id: "pricing" }),
     route("profile", "features/members/profile.page.tsx", { id: "profile" }),
     route("notifications", "features/notifications/notifications.page.tsx", { id: "notifications" }),
+    route("notifications/second-factor", "features/notifications/second-factor.page.tsx", {
+      id: "notifications-second-factor",
+    }),
     route("transactions/:id?", "features/payments/transactions.page.tsx", { id: "transactions-id" }),
     route("dev/ui", "features/dev/ui.page.tsx", { id: "dev-ui" }),
     route("*", "features/home/not-found.page.tsx", { id: "not-found" }),
@@ -33,6 +36,7 @@ export default [
     route("reset-password/do", "features/account/reset-password-do.page.tsx", { id: "reset-password-do" }),
   ]),
   layout("layouts/empty.tsx", { id: "empty" }, [
+    route("signup-matches", "features/account/signup-matches.page.tsx", { id: "signup-matches" }),
     route("complete-signup", "features/account/complete-signup.page.tsx", { id: "complete-signup" }),
     route("activate/done", "features/account/activate-done.page.tsx", { id: "activate-done" }),
     route("unsubscribe", "features/notifications/unsubscribe.page.tsx", { id: "unsubscribe" }),
@@ -41,6 +45,7 @@ export default [
     route("account-deleted", "features/account/account-deleted.page.tsx", { id: "account-deleted" }),
   ]),
   route("manifest.webmanifest", "shell/manifest.ts", { id: "manifest" }),
+  route("source", "shell/source-choice.ts", { id: "source" }),
   route("appearance", "shell/appearance.ts", { id: "appearance" }),
   route("logout", "features/account/logout.ts", { id: "logout" }),
 ] satisfies RouteConfig;

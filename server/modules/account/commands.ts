@@ -1,7 +1,13 @@
 /** Signing up, logging in, confirming the address (§1, §5, §8; product.md 3). */
 import type { SignupForm, SignupStep } from "@serenade/contract/account";
 import type { Opened } from "@serenade/contract/ids";
-import { CONFIRM_LINK_DAYS, LOGIN_LOCK_MINUTES, LOGIN_TRIES, LOGIN_TRIES_STRANGERS } from "@serenade/contract/limits";
+import {
+  CONFIRM_LINK_DAYS,
+  CONFIRM_MAIL_PAUSE_SECONDS,
+  LOGIN_LOCK_MINUTES,
+  LOGIN_TRIES,
+  LOGIN_TRIES_STRANGERS,
+} from "@serenade/contract/limits";
 import type { Locale } from "@serenade/contract/locales";
 import { isDuplicate, isoTime, type Transaction } from "../../kernel/db/db.ts";
 import { write } from "../../kernel/db/statement.ts";
@@ -19,9 +25,11 @@ import { isOldEnough } from "../members/rules.ts";
 import { changed } from "../notifications/commands.ts";
 import { countryName } from "../site/places/queries.ts";
 import { getSite } from "../site/queries.ts";
+import { isDisposable } from "./brakes/gateway.ts";
 import { sendWayBackAgain } from "./departures/commands.ts";
 import { rememberDevice } from "./devices/commands.ts";
 import { isKnownDevice } from "./devices/queries.ts";
+import { countInvitation } from "./invitations/commands.ts";
 import { hashPassword, isPassword } from "./passwords/gateway.ts";
 import { findBySignupKey, findCredentials, getContact, getStanding, isReserved } from "./queries.ts";
 import { emailKey, isPasswordTooPlain, maySignUp } from "./rules.ts";
@@ -45,12 +53,13 @@ const insertAccount = write<
     number | null,
     (string | null)[],
     string,
+    number | null,
   ]
 >(
   `insert into accounts (site_id, member_id, email, email_key, password_hash, locale, signup_step, signup_key, draft_to, draft_text,
-                         niche, network, ref, sub1, sub2, sub3, terms_at, consent_at, created_at)
+                         niche, network, ref, sub1, sub2, sub3, terms_at, consent_at, created_at, invitation_id)
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11,
-           ($12::text[])[1], ($12::text[])[2], ($12::text[])[3], ($12::text[])[4], ($12::text[])[5], $13, $13, $13)`,
+           ($12::text[])[1], ($12::text[])[2], ($12::text[])[3], ($12::text[])[4], ($12::text[])[5], $13, $13, $13, $14)`,
 );
 const setLocale = write<[number, number, string]>(
   "update accounts set locale = $3 where site_id = $1 and member_id = $2",
@@ -145,6 +154,7 @@ async function createAccount(app: Resources, { site, form, locale, country, key,
   if (!isOldEnough(form.date_of_birth, app.clock.iso(), settings.min_age)) {
     throw new Refusal("invalid", {}, { date_of_birth: "date" });
   }
+  if (isDisposable(form.email)) throw new Refusal("invalid", {}, { email: "email_disposable" });
   if (isPasswordTooPlain(form)) throw new Refusal("invalid", {}, { password: "password_common" });
   const before = key && (await findBySignupKey(app.db, site, key, emailKey(form.email)));
   if (before) return before.member_id;
@@ -153,6 +163,8 @@ async function createAccount(app: Resources, { site, form, locale, country, key,
   const hashed = await hashPassword(form.password);
   const home = form.country ?? country ?? settings.countries[0]!;
   await app.db.transaction(async (tx) => {
+    const invitation =
+      settings.signups === "invite_only" ? await countInvitation(app, tx, site, form.invitation!) : null;
     const { name, gender, looking_for, date_of_birth } = form;
     await createMember(app, tx, site, { id, name, gender, looking_for, date_of_birth, country: home });
     const to = form.to && (await findMember(tx, site, form.to)) ? form.to : null;
@@ -160,7 +172,7 @@ async function createAccount(app: Resources, { site, form, locale, country, key,
     const draft = form.signup_message || null;
     const secret = [form.email, emailKey(form.email), hashed, locale, "photo" satisfies SignupStep, key] as const;
     await tx
-      .one(insertAccount, site, id, ...secret, to, draft, form.niche ?? null, sources, app.clock.iso())
+      .one(insertAccount, site, id, ...secret, to, draft, form.niche ?? null, sources, app.clock.iso(), invitation)
       .catch(refuseTakenAddress);
     await refuseReserved(app, tx, site, emailKey(form.email), id);
     if (settings.signup_credits > 0) {
@@ -194,17 +206,26 @@ async function sendConfirmMail(
   await queueMail(app, tx, site, { member, to: email, kind: "confirm", params: { name, url }, locale });
 }
 
-/** Sends the confirming mail again; nothing when the address is confirmed already. */
+const CONFIRM_MAIL_PAUSE: Limit = {
+  name: "confirm-mail-pause",
+  points: 1,
+  seconds: CONFIRM_MAIL_PAUSE_SECONDS,
+  whenDown: "closed",
+};
+
+/** Sends the confirming mail again, once a minute; nothing when the address is confirmed already. How long to wait now. */
 export async function sendConfirmMailAgain(
   app: Resources,
   site: number,
   member: number,
   baseUrl: string,
-): Promise<void> {
+): Promise<number> {
+  await app.limiter.take(CONFIRM_MAIL_PAUSE, `${site}:${member}`);
   await app.db.transaction(async (tx) => {
     const { name, confirmed_at } = found(await findMember(tx, site, member));
     if (!confirmed_at) await sendConfirmMail(app, tx, { site, member, name, baseUrl });
   });
+  return CONFIRM_MAIL_PAUSE_SECONDS;
 }
 
 /** Confirms the address by the token of the mail; the member is found from now on. Single use. */

@@ -1,6 +1,8 @@
 /** The joined user row → User of §3. */
-import type { User } from "@serenade/contract/account";
+import type { SignupForm, User } from "@serenade/contract/account";
 import type { Opened } from "@serenade/contract/ids";
+import { SIGNUP_CREDITS } from "@serenade/contract/limits";
+import type { Locale } from "@serenade/contract/locales";
 import { isoTime } from "../../kernel/db/db.ts";
 import type { Ids } from "../../kernel/ids.ts";
 import { presentPicture } from "../members/photos/present.ts";
@@ -25,5 +27,26 @@ export function presentUser(row: UserRow, ids: Ids): Opened<User> {
       status: row.confirmed ? "active" : "disabled",
       main_image: row.main_photo_id === null ? null : presentPicture(row.main_photo_id, "active", ids),
     },
+  };
+}
+
+/** What a new member looks like, for a form that a machine filled in: nobody of this kind exists. */
+export function presentDecoy(
+  form: Opened<SignupForm>,
+  { id, locale, country, at }: { id: number; locale: Locale; country: string | null; at: string },
+): Opened<User> {
+  return {
+    id,
+    name: form.name,
+    email: form.email,
+    status: "not_confirmed",
+    credits: SIGNUP_CREDITS,
+    paid_user: false,
+    signup_date: at,
+    fictional_icon: false,
+    notifications_disabled: [],
+    language: locale,
+    signup_step: "photo",
+    profile: { name: form.name, country: country ?? "NL", status: "disabled", main_image: null },
   };
 }

@@ -1,9 +1,14 @@
 /** The current user, login, logout, sign-up and confirmation (§7, §8). */
+
+import { randomBytes } from "node:crypto";
 import { ActivateApi, SignupApi, UserApi } from "@serenade/contract/account";
+import { PasskeyApi, SecondFactorApi } from "@serenade/contract/factors";
 import { AUTH_COOKIE_DAYS, DEVICE_COOKIE_DAYS, LOCALE_COOKIE_DAYS } from "@serenade/contract/limits";
 import { LOCALE_COOKIE, type Locale } from "@serenade/contract/locales";
 import { baseUrlOf, type Call, type Member, on } from "../../kernel/door.ts";
+import { Refusal } from "../../kernel/refusal.ts";
 import { savePushSubscription } from "../notifications/commands.ts";
+import { brakeAddresses, brakeLogins, noteFailedLogin, noteSignup } from "./brakes/commands.ts";
 import {
   arrive,
   chooseLanguage,
@@ -14,13 +19,30 @@ import {
   sendConfirmMailAgain,
   signUp,
 } from "./commands.ts";
-import { presentUser } from "./present.ts";
+import {
+  logInByPasskey,
+  registerPasskey,
+  removePasskey,
+  startPasskey,
+  startPasskeyLogin,
+} from "./passkeys/commands.ts";
+import { partyOf } from "./passkeys/gateway.ts";
+import { presentPasskey } from "./passkeys/present.ts";
+import { listPasskeys } from "./passkeys/queries.ts";
+import { refuseWrongPassword } from "./passwords/commands.ts";
+import { presentDecoy, presentUser } from "./present.ts";
 import { getUser } from "./queries.ts";
-import { DEVICE_COOKIE, SESSION_COOKIE } from "./rules.ts";
+import { DEVICE_COOKIE, emailKey, SESSION_COOKIE } from "./rules.ts";
+import { askForCode, completeLogin, startFactor, turnOff, turnOn } from "./second-factor/commands.ts";
+import { getFactorState } from "./second-factor/queries.ts";
 import { endSession } from "./sessions/commands.ts";
 
 const LOGINS = { name: "logins", points: 25, seconds: 300, whenDown: "closed" } as const;
 const SIGNUPS = { name: "signups", points: 5, seconds: 1800, whenDown: "closed" } as const;
+const SIGNUP_TRIES = { name: "signup-tries", points: 30, seconds: 1800, whenDown: "closed" } as const;
+const SECOND_STEPS = { name: "second-steps", points: 25, seconds: 300, whenDown: "closed" } as const;
+const PASSKEY_LOGINS = { name: "passkey-logins", points: 30, seconds: 300, whenDown: "closed" } as const;
+const FACTOR_CHANGES = { name: "factor-changes", points: 30, seconds: 900, whenDown: "closed" } as const;
 const CONFIRM_MAILS = { name: "confirm-mails", points: 5, seconds: 3600, whenDown: "closed" } as const;
 const CONFIRMS = { name: "confirms", points: 20, seconds: 300, whenDown: "closed" } as const;
 
@@ -30,8 +52,15 @@ export const accountRoutes = [
     UserApi.login,
     "anyone",
     async (call) => {
-      const from = { network: call.network, device: call.request.cookies[DEVICE_COOKIE], baseUrl: baseUrlOf(call) };
-      const member = await logIn(call, call.site.id, call.body, from);
+      const from = { site: call.site.id, network: call.network, proof: call.body.proof };
+      await brakeLogins(call, from);
+      const knock = { network: call.network, device: call.request.cookies[DEVICE_COOKIE], baseUrl: baseUrlOf(call) };
+      const member = await logIn(call, call.site.id, call.body, knock).catch(async (error) => {
+        if (error instanceof Refusal && error.code === "login_failed")
+          await noteFailedLogin(call, from.site, from.network);
+        throw error;
+      });
+      await askForCode(call, { site: call.site.id, member });
       return { user: await enter(call, member, { tells: true }) };
     },
     { limit: LOGINS, countBy: "network" },
@@ -50,17 +79,10 @@ export const accountRoutes = [
     call.setCookie({ name: SESSION_COOKIE, value: null, maxAge: 0, httpOnly: true });
     return {};
   }),
-  on(
-    SignupApi.signup,
-    "anyone",
-    async (call) => {
-      const { site, body: form, locale, key } = call;
-      const country = call.countryOf(call.request.address);
-      const member = await signUp(call, { site: site.id, form, locale, country, key, baseUrl: baseUrlOf(call) });
-      return { user: member === null ? null : await enter(call, member) };
-    },
-    { limit: SIGNUPS, countBy: "network" },
-  ),
+  on(SignupApi.signup, "anyone", async (call) => ({ user: await join(call) }), {
+    limit: SIGNUP_TRIES,
+    countBy: "network",
+  }),
   on(SignupApi.step, "member", async (call) => {
     await rememberStep(
       call,
@@ -84,12 +106,135 @@ export const accountRoutes = [
     ActivateApi.again,
     "member",
     async (call) => {
-      await sendConfirmMailAgain(call, call.site.id, call.member.id, baseUrlOf(call));
-      return {};
+      return { wait: await sendConfirmMailAgain(call, call.site.id, call.member.id, baseUrlOf(call)) };
     },
     { limit: CONFIRM_MAILS },
   ),
+  on(
+    SecondFactorApi.logIn,
+    "anyone",
+    async (call) => {
+      const member = await completeLogin(call, call.site.id, call.body.ticket, call.body.code);
+      await refuseShutOut(call, call.site.id, member, baseUrlOf(call));
+      return { user: await enter(call, member, { tells: true }) };
+    },
+    { limit: SECOND_STEPS, countBy: "network" },
+  ),
+  on(SecondFactorApi.read, "member", async ({ db, site, member }) => getFactorState(db, site.id, member.id)),
+  on(
+    SecondFactorApi.start,
+    "member",
+    async (call) => {
+      await refuseWrongPassword(call, call.site.id, call.member.id, call.body.password);
+      return startFactor(call, whoOf(call));
+    },
+    { limit: FACTOR_CHANGES },
+  ),
+  on(
+    SecondFactorApi.confirm,
+    "member",
+    async (call) => ({ recovery_codes: await turnOn(call, whoOf(call), call.body.code, baseUrlOf(call)) }),
+    { limit: FACTOR_CHANGES },
+  ),
+  on(
+    SecondFactorApi.end,
+    "member",
+    async (call) => {
+      await refuseWrongPassword(call, call.site.id, call.member.id, call.body.password);
+      await turnOff(call, whoOf(call), call.body.code, baseUrlOf(call));
+      return {};
+    },
+    { limit: FACTOR_CHANGES },
+  ),
+  on(PasskeyApi.list, "member", passkeys),
+  on(
+    PasskeyApi.start,
+    "member",
+    async (call) => {
+      await refuseWrongPassword(call, call.site.id, call.member.id, call.body.password);
+      return { options: { ...(await startPasskey(call, whoOf(call), partyOf(call.request))) } };
+    },
+    { limit: FACTOR_CHANGES },
+  ),
+  on(
+    PasskeyApi.register,
+    "member",
+    async (call) => {
+      const made = { ...call.body, party: partyOf(call.request), baseUrl: baseUrlOf(call) };
+      await registerPasskey(call, whoOf(call), made);
+      return passkeys(call);
+    },
+    { limit: FACTOR_CHANGES },
+  ),
+  on(
+    PasskeyApi.remove,
+    "member",
+    async (call) => {
+      await refuseWrongPassword(call, call.site.id, call.member.id, call.body.password);
+      await removePasskey(call, whoOf(call), call.body.id, baseUrlOf(call));
+      return passkeys(call);
+    },
+    { limit: FACTOR_CHANGES },
+  ),
+  on(
+    PasskeyApi.startLogin,
+    "anyone",
+    async (call) => ({ options: { ...(await startPasskeyLogin(call, call.site.id, partyOf(call.request))) } }),
+    { limit: PASSKEY_LOGINS, countBy: "network" },
+  ),
+  on(
+    PasskeyApi.logIn,
+    "anyone",
+    async (call) => {
+      const member = await logInByPasskey(call, call.site.id, call.body.response, partyOf(call.request));
+      await refuseShutOut(call, call.site.id, member, baseUrlOf(call));
+      return { user: await enter(call, member, { tells: true }) };
+    },
+    { limit: PASSKEY_LOGINS, countBy: "network" },
+  ),
 ];
+
+const whoOf = ({ site, member }: Pick<Call<never, Member>, "site" | "member">) => ({
+  site: site.id,
+  member: member.id,
+});
+
+async function passkeys({ db, site, member }: Pick<Call<never, Member>, "db" | "site" | "member">) {
+  return { passkeys: (await listPasskeys(db, site.id, member.id)).map(presentPasskey) };
+}
+
+/**
+ * Five accounts from a network in half an hour. What is refused (a taken name, a wrong date) does not count as one; a form
+ * whose hidden field is filled in is answered as if it were one, and there is none.
+ */
+async function join(call: Call<typeof SignupApi.signup>) {
+  const { site, body: form, locale, key, network } = call;
+  if (form.topic_line) return pretend(call);
+  const from = `${site.id}:${network}`;
+  await call.limiter.take(SIGNUPS, from);
+  try {
+    await brakeAddresses(call, "signup", emailKey(form.email), { site: site.id, network, proof: form.proof });
+    const country = call.countryOf(call.request.address);
+    const member = await signUp(call, { site: site.id, form, locale, country, key, baseUrl: baseUrlOf(call) });
+    await noteSignup(call, site.id, network);
+    return member === null ? null : await enter(call, member);
+  } catch (error) {
+    if (error instanceof Refusal) await call.limiter.giveBack(SIGNUPS, from);
+    throw error;
+  }
+}
+
+/** The same looking answer, a cookie too, and nothing behind it. */
+function pretend(call: Call<typeof SignupApi.signup>) {
+  call.setCookie({
+    name: SESSION_COOKIE,
+    value: randomBytes(32).toString("base64url"),
+    maxAge: AUTH_COOKIE_DAYS * 86_400,
+    httpOnly: true,
+  });
+  const country = call.body.country ?? call.countryOf(call.request.address);
+  return presentDecoy(call.body, { id: call.ids.next(), locale: call.locale, country, at: call.clock.iso() });
+}
 
 async function user({ db, site, ids }: Call, member: number) {
   return presentUser(await getUser(db, site.id, member), ids);

@@ -173,3 +173,59 @@ export async function searchSimilar(
   else await take(SIMILAR.elsewhere, wider, [], -1, askedAges);
   return found;
 }
+
+interface Wish {
+  site: number;
+  viewer: number;
+  /** Numbers of the genders that the member looks for, and their own as a bit. */
+  genders: number[];
+  own: number;
+  born: { from: string; to: string };
+  age: number;
+  country: number;
+}
+type FittingParams = [
+  site: number,
+  viewer: number,
+  genders: number[],
+  country: number,
+  from: string,
+  to: string,
+  limit: number,
+  own: number,
+  age: number,
+];
+
+/** Both ways: whom the member looks for, and who looks for such a member; nobody whom they like already. */
+const fitting = (where: string) =>
+  read<FittingParams, CardRow>(
+    `select ${CARD_COLUMNS}
+       from member_search s
+      cross join lateral (select * from members where site_id = $1 and id = s.member_id offset 0) m
+       join member_details d on d.site_id = $1 and d.member_id = s.member_id
+      where s.site_id = $1 and ${where} and s.gender = any ($3::smallint[]) and s.date_of_birth between $5 and $6
+        and s.member_id <> $2 and ${notBlocked("s.member_id")}
+        and m.looking_for & $8::smallint <> 0 and $9::smallint between d.seek_min_age and d.seek_max_age
+        and not exists (select from likes k where k.site_id = $1 and k.liker_id = $2 and k.liked_id = s.member_id)
+      order by s.last_active desc, s.member_id desc limit $7::int`,
+  );
+const FITTING = { near: fitting("s.country = $4::smallint"), elsewhere: fitting("s.country <> $4::smallint") };
+
+/** Members who fit the member and whom the member fits: of their own country first, then of the others. */
+export async function listFitting(db: Queries, wish: Wish, limit: number): Promise<CardRow[]> {
+  const ask = (statement: (typeof FITTING)["near"], room: number) =>
+    db.all(
+      statement,
+      wish.site,
+      wish.viewer,
+      wish.genders,
+      wish.country,
+      wish.born.from,
+      wish.born.to,
+      room,
+      wish.own,
+      wish.age,
+    );
+  const near = await ask(FITTING.near, limit);
+  return near.length < limit ? [...near, ...(await ask(FITTING.elsewhere, limit - near.length))] : near;
+}

@@ -1,17 +1,41 @@
 /** Member search (§1, §3 Search state, §6 Visitor). */
-import { SEARCH_PAGE } from "@serenade/contract/limits";
-import { SearchApi } from "@serenade/contract/search";
-import { type Call, on } from "../../kernel/door.ts";
+
+import { GENDERS, numberOf } from "@serenade/contract/attributes";
+import { SEARCH_PAGE, SIGNUP_MATCHES } from "@serenade/contract/limits";
+import { SearchApi, SignupMatchesApi } from "@serenade/contract/search";
+import { type Call, type Member, on } from "../../kernel/door.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { presentCard } from "../members/present.ts";
+import { getDetails, getMember } from "../members/queries.ts";
+import { ageOn, birthRange, gendersOf } from "../members/rules.ts";
 import { countryNumber } from "../members/search-entries/commands.ts";
 import { getSite, regionNumbers } from "../site/queries.ts";
-import { searchCards, searchSimilar } from "./queries.ts";
+import { listFitting, searchCards, searchSimilar } from "./queries.ts";
 import { planOf, widened } from "./rules.ts";
 
 const SIMILAR = 12;
 
-export const searchRoutes = [on(SearchApi.list, "anyone", search)];
+export const searchRoutes = [
+  on(SearchApi.list, "anyone", search),
+  on(SignupMatchesApi.list, "member", async (call) => ({ profiles: await signupMatches(call) })),
+];
+
+/** Whom somebody who has just signed up could like (product.md 10). */
+async function signupMatches({ db, ids, clock, site, member }: Call<typeof SignupMatchesApi.list, Member>) {
+  const [self, seeks] = await Promise.all([getMember(db, site.id, member.id), getDetails(db, site.id, member.id)]);
+  const today = clock.iso();
+  const wish = {
+    site: site.id,
+    viewer: member.id,
+    genders: gendersOf(self.looking_for).map((gender) => numberOf(GENDERS, gender)),
+    own: 1 << (self.gender - 1),
+    born: birthRange(seeks.seek_min_age, seeks.seek_max_age, today),
+    age: ageOn(self.date_of_birth, today),
+    country: countryNumber(self.country),
+  };
+  const rows = await listFitting(db, wish, SIGNUP_MATCHES);
+  return rows.map((row) => presentCard(row, { ids, now: clock.now() }));
+}
 
 async function search({ db, ids, clock, site, member, query: { page = 1, ...filters } }: Call<typeof SearchApi.list>) {
   const viewing = { ids, now: clock.now() };

@@ -5,7 +5,7 @@ export interface SiteSettings {
   name: string;
   domain_language: Locale;
   niche: number;
-  signups: "all" | "with_trafficsource";
+  signups: "all" | "with_trafficsource" | "invite_only";
   /** The same answer for members and others at sign-up, reset and change of address; the truth goes by mail (product.md 3). */
   discreet_accounts: boolean;
   logged_out_search: boolean;

@@ -21,6 +21,8 @@ export interface Refused {
   /** Words of the API about the whole; empty when the connection was lost. */
   message: string;
   code: string;
+  /** What stands beside the code: seconds, minutes, a ticket. */
+  params: Record<string, unknown>;
 }
 
 export const isRefused = (answer: unknown): answer is Refused =>
@@ -28,7 +30,7 @@ export const isRefused = (answer: unknown): answer is Refused =>
 
 type Schema<T> = z.ZodMiniType<T, unknown>;
 
-const SECRETS = new Set(["password", "password_old", "password_repeat"]);
+const SECRETS = new Set(["password", "password_old", "password_repeat", "code"]);
 
 /** Checks the form, then does what it asks; an expected no goes back to the form. */
 export async function submitting<T, R>(
@@ -49,8 +51,8 @@ export async function submitting<T, R>(
 /** An expected no as an action's answer; everything else is thrown on. */
 export function refusedOf(fields: FormData, error: unknown) {
   if (!isCallFailure(error)) throw error;
-  const { fields: words, message, code } = error;
-  return data(refusal(fields, { fields: words, message, code }), error.status || 503);
+  const { fields: words, message, code, params } = error;
+  return data(refusal(fields, { fields: words, message, code, params }), error.status || 503);
 }
 
 /** The call of an action in the browser (`clientAction`): by fetch, with its retries. */
@@ -69,7 +71,7 @@ function refusal(fields: FormData, answer: Partial<Refused>): Refused {
     const texts = fields.getAll(name).filter((value) => typeof value === "string");
     if (!SECRETS.has(name)) values[name] = texts;
   }
-  return { values, keys: {}, fields: {}, message: "", code: "", ...answer };
+  return { values, keys: {}, fields: {}, message: "", code: "", params: {}, ...answer };
 }
 
 const KEY = /^[a-z_]+$/;
@@ -93,12 +95,15 @@ export function useForm<T>({
   answer,
   start = {},
   keep,
+  state: given,
 }: {
   schema: Schema<T>;
   read: (fields: FormData) => unknown;
   answer: Refused | undefined;
   start?: Record<string, string | string[] | undefined>;
   keep?: string;
+  /** Of the fetcher that sends the form, where it is not the page's own. */
+  state?: "idle" | "loading" | "submitting" | undefined;
 }) {
   const t = useTranslations("fields");
   const e = useTranslations("errors");
@@ -106,9 +111,10 @@ export function useForm<T>({
   const navigation = useNavigation();
   // a double click is one submission: it comes before the navigation shows
   const sent = useRef(false);
+  const state = given ?? navigation.state;
   useEffect(() => {
-    if (navigation.state === "idle") sent.current = false;
-  }, [navigation.state]);
+    if (state === "idle") sent.current = false;
+  }, [state]);
   const [seen, setSeen] = useState(answer);
   const [shown, setShown] = useState(() => wordsOf(answer, t, e));
   const [attempt, setAttempt] = useState(0);
@@ -128,7 +134,7 @@ export function useForm<T>({
     errors: shown.errors,
     /** Words about the whole form, where no field is to blame. */
     message: shown.message,
-    busy: navigation.state !== "idle" && navigation.formMethod === "POST",
+    busy: given ? given !== "idle" : navigation.state !== "idle" && navigation.formMethod === "POST",
     values: valuesOf,
     field: (name: string) => ({ name, defaultValue: valuesOf(name)[0] ?? "", error: shown.errors[name] }),
     props: {

@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 import { Outlet } from "react-router";
+import { SignupHost } from "~/features/account/signup-host.tsx";
 import { useUser } from "~/kernel/queries.ts";
+import { Alerts } from "~/shell/alerts.tsx";
 import { DemoBanner } from "~/shell/demo-banner.tsx";
 import { ErrorPage } from "~/shell/error-page.tsx";
 import { Footer } from "~/shell/footer.tsx";
-import { MailsStoppedAlert } from "~/shell/mails-stopped-alert.tsx";
 import { SkipLink } from "~/shell/skip-link.tsx";
 import { TabBar } from "~/shell/tab-bar.tsx";
 import { TopNav } from "~/shell/top-nav.tsx";
@@ -34,10 +35,11 @@ function Frame({ children }: { children: ReactNode }) {
       <SkipLink />
       <DemoBanner />
       <TopNav />
-      <MailsStoppedAlert />
+      <Alerts />
       <main id="content" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
+      <SignupHost />
       <Footer />
       <TabBar />
     </div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Outlet } from "react-router";
+import { SignupHost } from "~/features/account/signup-host.tsx";
 import { DemoBanner } from "~/shell/demo-banner.tsx";
 import { ErrorPage } from "~/shell/error-page.tsx";
 import type { Route } from "./+types/empty";
@@ -28,6 +29,7 @@ function Frame({ children }: { children: ReactNode }) {
       <main id="content" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
+      <SignupHost />
     </div>
   );
 }

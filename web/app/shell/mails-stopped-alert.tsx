@@ -21,21 +21,19 @@ export function MailsStoppedAlert() {
   }, [none, dismissed, forget]);
   if (!user || none || dismissed || pathname === paths.notifications()) return null;
   return (
-    <div className="page pt-4">
-      <Alert
-        look="warning"
-        title={t("title")}
-        action={
-          <LinkButton to={paths.notifications()} look="quiet" size="small">
-            {t("to_settings")}
-          </LinkButton>
-        }
-        close={{ label: dismissLabel, onClose: dismiss }}
-      >
-        {user.notifications_disabled.map((reason) => (
-          <p key={reason}>{t(`reasons.${reason}`, { email: user.email })}</p>
-        ))}
-      </Alert>
-    </div>
+    <Alert
+      look="warning"
+      title={t("title")}
+      action={
+        <LinkButton to={paths.notifications()} look="quiet" size="small">
+          {t("to_settings")}
+        </LinkButton>
+      }
+      close={{ label: dismissLabel, onClose: dismiss }}
+    >
+      {user.notifications_disabled.map((reason) => (
+        <p key={reason}>{t(`reasons.${reason}`, { email: user.email })}</p>
+      ))}
+    </Alert>
   );
 }

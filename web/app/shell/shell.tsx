@@ -11,6 +11,7 @@ import { onLogout } from "~/kernel/session.ts";
 import { ToastRegion, useToast } from "~/ui/toasts.tsx";
 import { LoadingBar } from "./loading-bar.tsx";
 import { OfflineNotice } from "./offline-notice.tsx";
+import { SourceNotice, useSourceInAddress } from "./source-notice.tsx";
 
 /** What is around every page, whatever its layout: notices, the loading bar, live events, the timers of §4. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -22,6 +23,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <Background />
       {children}
       <MatchHost />
+      <SourceNotice />
     </ToastRegion>
   );
 }
@@ -39,6 +41,7 @@ function Background() {
   usePageHidden(user !== null);
   useAppBadge(total);
   useKeptFocus();
+  useSourceInAddress();
 
   // the guard goes to where a navigation leads
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { NavLink, useMatches, useNavigate } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { useUser } from "~/kernel/queries.ts";
+import { useTravelling } from "~/kernel/source.ts";
 import { paths } from "~/paths.ts";
 import { CountBadge } from "~/ui/badge.tsx";
 import { IconButton, LinkButton } from "~/ui/button.tsx";
@@ -56,15 +57,16 @@ function TopLink({ item: { to, icon, label, badge } }: { item: NavItem }) {
 
 function VisitorNav() {
   const t = useTranslations("shell.nav");
+  const travelling = useTravelling();
   return (
     <div className="ml-auto flex items-center gap-2">
       <div className="hidden md:block">
         <LanguageSwitcher />
       </div>
-      <LinkButton to={paths.login()} look="quiet" size="small">
+      <LinkButton to={paths.login(travelling)} look="quiet" size="small">
         {t("login")}
       </LinkButton>
-      <LinkButton to={paths.signup()} look="primary" size="small" className="max-sm:hidden">
+      <LinkButton to={paths.signup(travelling)} look="primary" size="small" className="max-sm:hidden">
         {t("signup")}
       </LinkButton>
     </div>

@@ -19,6 +19,14 @@ export const pairs: readonly (readonly [front: string, ground: string, least: 4.
   ["on-secondary", "secondary", 4.5],
   ["on-secondary", "secondary-hover", 4.5],
   ["on-secondary-soft", "secondary-soft", 4.5],
+  ...["rose", "gold", "green", "lilac", "teal", "coral"].flatMap(
+    (accent) =>
+      [
+        [`on-${accent}`, accent, 4.5],
+        [`on-${accent}`, `${accent}-hover`, 4.5],
+        [accent, "night", 3],
+      ] as const,
+  ),
   ["on-success-soft", "success-soft", 4.5],
   ["on-info-soft", "info-soft", 4.5],
   ["on-warning", "warning", 4.5],

@@ -19,15 +19,16 @@ export default function ModalDialog({
   closeLabel,
   size = "normal",
   locked = false,
+  held = false,
   children,
 }: ModalFrame) {
   return (
     <Dialog.Root
       open={open}
-      disablePointerDismissal={locked}
+      disablePointerDismissal={locked || held}
       onOpenChange={(next, details) => {
         if (next) return;
-        if (locked) return details.cancel();
+        if (locked || (held && details.reason !== "close-press")) return details.cancel();
         onClose();
       }}
     >

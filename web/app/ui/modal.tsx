@@ -14,6 +14,8 @@ export interface ModalFrame {
   size?: "small" | "normal" | "large" | "extra";
   /** Something is in progress: backdrop, Escape and the cross do nothing. */
   locked?: boolean;
+  /** Something has been begun: only the cross closes. */
+  held?: boolean;
   children?: ReactNode;
 }
 

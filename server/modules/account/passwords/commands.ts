@@ -3,6 +3,7 @@ import { RESET_LINK_MINUTES, RESET_MAILS_PER_DAY } from "@serenade/contract/limi
 import type { Locale } from "@serenade/contract/locales";
 import type { Transaction } from "../../../kernel/db/db.ts";
 import { write } from "../../../kernel/db/statement.ts";
+import type { Limit } from "../../../kernel/limiter.ts";
 import { found, Refusal } from "../../../kernel/refusal.ts";
 import type { Resources } from "../../../kernel/resources.ts";
 import { queueMail } from "../../mail/commands.ts";
@@ -107,9 +108,16 @@ async function renew(
   await queueMail(app, tx, site, { member, to: email, kind: "password_changed", params, locale });
 }
 
+/** Tries at one's own password while logged in: enough for a person, too few for who found an open session. */
+const OWN_PASSWORD: Limit = { name: "own-password", points: 10, seconds: 900, whenDown: "closed" };
+
 /** Refuses a wrong password where somebody who is logged in has to show that it is they. */
 export async function refuseWrongPassword(app: Resources, site: number, member: number, password: string) {
+  const key = `${site}:${member}`;
+  const locked = await app.limiter.wait(OWN_PASSWORD, key);
+  if (locked > 0) throw new Refusal("too_many_attempts", { minutes: Math.ceil(locked / 60) });
   const { password_hash } = await getCredentials(app.db, site, member);
-  if (!(await isPassword(password, password_hash)))
-    throw new Refusal("password_wrong", {}, { password: "password_wrong" });
+  if (await isPassword(password, password_hash)) return;
+  await app.limiter.count(OWN_PASSWORD, key);
+  throw new Refusal("password_wrong", {}, { password: "password_wrong" });
 }

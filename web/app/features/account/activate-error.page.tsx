@@ -14,7 +14,7 @@ import { SendAgain } from "./step-confirm.tsx";
 async function sendAgain(call: Call, request: Request) {
   const fields = await request.formData();
   return call(ActivateApi.again, { body: {} })
-    .then(() => ({ sent: Date.now() }))
+    .then(({ wait }) => ({ sent: { at: Date.now(), wait } }))
     .catch((error) => refusedOf(fields, error));
 }
 

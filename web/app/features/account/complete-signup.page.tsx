@@ -62,8 +62,8 @@ async function save(call: Call, request: Request) {
       return redirect(pathOfStep("photo", search));
     }
     if (fields.get("intent") === "again") {
-      await call(ActivateApi.again, { body: {} });
-      return { sent: Date.now() };
+      const { wait } = await call(ActivateApi.again, { body: {} });
+      return { sent: { at: Date.now(), wait } };
     }
     if (fields.get("intent") === "skip" || step === "photo" || step === "confirm") {
       return redirect(pathOfStep(await goOn(call, step, fields.get("reached")), search));

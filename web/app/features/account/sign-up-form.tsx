@@ -1,9 +1,13 @@
+import { TRACKING } from "@serenade/contract/account";
 import { GENDERS } from "@serenade/contract/attributes";
 import { PASSWORD_MAX, USERNAME_MAX } from "@serenade/contract/limits";
+import { nicheOf, type Question } from "@serenade/contract/niches";
 import type { Settings } from "@serenade/contract/site";
-import { Form, Link } from "react-router";
+import { Fragment, type ReactNode } from "react";
+import { createPath, Form, Link, useLocation } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { type Refused, useForm } from "~/kernel/form.ts";
+import { useTravelling } from "~/kernel/source.ts";
 import { paths } from "~/paths.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
@@ -13,19 +17,29 @@ import { FormMessage } from "~/ui/form-message.tsx";
 import { PasswordField } from "~/ui/password-field.tsx";
 import { TextareaField } from "~/ui/textarea-field.tsx";
 import { BirthDate } from "./birth-date.tsx";
-import { KEPT_AS, type SignUpStart, signUpForm, TRACKING } from "./sign-up.ts";
+import { KEPT_AS, type SignUpStart, signUpForm } from "./sign-up.ts";
+import { Strength, usePasswordStrength } from "./strength.tsx";
 
-/** The account step of sign-up. `to` is the member that the visitor would like to write to. */
+/** Where the form is sent from, when it is not the page itself: the modal's fetcher. */
+interface Elsewhere {
+  Form: typeof Form;
+  state: "idle" | "loading" | "submitting";
+  action: string;
+}
+
+/** The account step of sign-up, its questions in the order of the niche. `to` is the member that the visitor would like to write to. */
 export function SignUpForm({
   settings,
   start,
   answer,
   to,
+  in: elsewhere,
 }: {
   settings: Settings;
   start: SignUpStart;
   answer: Refused | undefined;
   to?: { id: string; name: string };
+  in?: Elsewhere;
 }) {
   const t = useTranslations("account");
   const s = useTranslations("account.signup");
@@ -34,65 +48,76 @@ export function SignUpForm({
     ...signUpForm,
     answer,
     keep: KEPT_AS,
-    start: { key: start.key, gender: start.gender, looking_for: start.looking_for, signup_message: start.message },
+    start: {
+      key: start.key,
+      gender: start.gender,
+      looking_for: start.looking_for,
+      signup_message: start.message,
+      invitation: start.invitation,
+    },
+    state: elsewhere?.state,
   });
+  const typed = (name: string) => String(new FormData(form.props.ref.current ?? undefined).get(name) ?? "");
+  const strength = usePasswordStrength(() => [typed("email"), typed("email").split("@")[0]!, typed("name")]);
   const age = String(settings.min_age);
-  return (
-    <Card>
-      <Form method="post" {...form.props} className="grid gap-6">
-        <input type="hidden" name="key" value={form.values("key")[0]} />
-        <input type="hidden" name="niche" value={settings.niche} />
-        {TRACKING.map((name) => (
-          <input key={name} type="hidden" name={name} value={start.tracking[name]} />
-        ))}
-        {to && (
-          <>
-            <input type="hidden" name="to" value={to.id} />
-            <TextareaField
-              {...form.field("signup_message")}
-              label={s("message", { name: to.name })}
-              maxLength={settings.message_length}
-              left={(count) => s("message_left", { count })}
-              rows={3}
-            />
-          </>
-        )}
-        <Chips
-          type="radio"
-          name="gender"
-          legend={s("am")}
-          choices={GENDERS.map((value) => ({ value, label: a(`gender.${value}`) }))}
-          defaultValues={form.values("gender")}
-          error={form.errors.gender}
-          required
-        />
-        <Chips
-          name="looking_for"
-          legend={s("seek")}
-          hint={s("seek_hint")}
-          choices={GENDERS.map((value) => ({ value, label: a(`genders.${value}`) }))}
-          defaultValues={form.values("looking_for")}
-          error={form.errors.looking_for}
-        />
-        <BirthDate minAge={settings.min_age} error={form.errors.date_of_birth} value={(name) => form.values(name)[0]} />
-        <TextField
-          {...form.field("name")}
-          label={s("name")}
-          hint={s("name_hint")}
-          maxLength={USERNAME_MAX}
-          autoComplete="nickname"
-          required
-        />
-        <TextField
-          {...form.field("email")}
-          label={t("email")}
-          hint={s("email_hint")}
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          required
-        />
+  const questions: Record<Question, ReactNode> = {
+    message: to && (
+      <TextareaField
+        {...form.field("signup_message")}
+        label={s("message", { name: to.name })}
+        maxLength={settings.message_length}
+        left={(count) => s("message_left", { count })}
+        rows={3}
+      />
+    ),
+    gender: (
+      <Chips
+        type="radio"
+        name="gender"
+        legend={s("am")}
+        choices={GENDERS.map((value) => ({ value, label: a(`gender.${value}`) }))}
+        defaultValues={form.values("gender")}
+        error={form.errors.gender}
+        required
+      />
+    ),
+    looking_for: (
+      <Chips
+        name="looking_for"
+        legend={s("seek")}
+        hint={s("seek_hint")}
+        choices={GENDERS.map((value) => ({ value, label: a(`genders.${value}`) }))}
+        defaultValues={form.values("looking_for")}
+        error={form.errors.looking_for}
+      />
+    ),
+    birth: (
+      <BirthDate minAge={settings.min_age} error={form.errors.date_of_birth} value={(name) => form.values(name)[0]} />
+    ),
+    name: (
+      <TextField
+        {...form.field("name")}
+        label={s("name")}
+        hint={s("name_hint")}
+        maxLength={USERNAME_MAX}
+        autoComplete="nickname"
+        required
+      />
+    ),
+    email: (
+      <TextField
+        {...form.field("email")}
+        label={t("email")}
+        hint={s("email_hint")}
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        required
+      />
+    ),
+    password: (
+      <div className="grid gap-2">
         <PasswordField
           name="password"
           error={form.errors.password}
@@ -101,8 +126,38 @@ export function SignUpForm({
           showLabel={t("password_show")}
           maxLength={PASSWORD_MAX}
           autoComplete="new-password"
+          onInput={(event) => strength.look(event.currentTarget.value)}
           required
         />
+        <Strength score={strength.score} />
+      </div>
+    ),
+  };
+  const Sender = elsewhere?.Form ?? Form;
+  return (
+    <Card className={elsewhere && "border-0! bg-transparent! p-0! shadow-none!"}>
+      <Sender method="post" {...(elsewhere && { action: elsewhere.action })} {...form.props} className="grid gap-6">
+        <input type="hidden" name="key" value={form.values("key")[0]} />
+        <input type="hidden" name="niche" value={settings.niche} />
+        {TRACKING.map((name) => (
+          <input key={name} type="hidden" name={name} value={start.tracking[name] ?? ""} />
+        ))}
+        {to && <input type="hidden" name="to" value={to.id} />}
+        <NobodysField />
+        {settings.signups === "invite_only" && (
+          <TextField
+            {...form.field("invitation")}
+            label={s("invitation")}
+            hint={s("invitation_hint")}
+            maxLength={40}
+            autoComplete="off"
+            autoCapitalize="characters"
+            required
+          />
+        )}
+        {nicheOf(settings.niche).questions.map((question) => (
+          <Fragment key={question}>{questions[question]}</Fragment>
+        ))}
         <div className="grid gap-1 border-t border-line pt-3 text-sm">
           <Checkbox
             name="terms"
@@ -112,6 +167,13 @@ export function SignUpForm({
             error={form.errors.terms}
             required
           />
+        </div>
+        {/* apart from the terms, and never ticked for anybody: it is about something of its own (GDPR 9) */}
+        <fieldset className="grid gap-1 rounded-control bg-sunken px-4 py-3 text-sm">
+          <legend className="sr-only">{s("consent_title")}</legend>
+          <p aria-hidden className="font-semibold">
+            {s("consent_title")}
+          </p>
           <Checkbox
             name="consent"
             value="yes"
@@ -120,7 +182,7 @@ export function SignUpForm({
             error={form.errors.consent}
             required
           />
-        </div>
+        </fieldset>
         <FormMessage>{form.message}</FormMessage>
         <div className="grid gap-2">
           <Button type="submit" look="call" size="large" wide busy={form.busy}>
@@ -128,26 +190,41 @@ export function SignUpForm({
           </Button>
           <p className="text-center text-sm text-ink-soft">{s("free")}</p>
         </div>
-      </Form>
+      </Sender>
     </Card>
   );
 }
 
-export function HaveAccount() {
+/** A field that no person sees and no browser fills in by itself: what has something in it was sent by a machine. */
+function NobodysField() {
+  return (
+    <div aria-hidden className="absolute -left-[9999px] size-px overflow-hidden">
+      <input type="text" name="topic_line" tabIndex={-1} autoComplete="off" data-1p-ignore data-lpignore="true" />
+    </div>
+  );
+}
+
+/** `back`: to where the visitor is, after the login. */
+export function HaveAccount({ back = false }: { back?: boolean }) {
   const t = useTranslations("account");
+  const here = createPath(useLocation());
+  const travelling = useTravelling();
   return (
     <p className="text-center">
       {t("signup.have_account")}{" "}
-      <Link to={paths.login()} className="inline-flex min-h-11 items-center font-semibold text-link">
+      <Link
+        to={paths.login({ ...travelling, ...(back && { to: here }) })}
+        className="inline-flex min-h-11 items-center font-semibold text-link"
+      >
         {t("login.submit")}
       </Link>
     </p>
   );
 }
 
-/** Sign-ups are open to all, or to those who came from somewhere (§5). */
+/** Sign-ups are open to all, to those who came from somewhere, or to those with a code, which the form asks for (§5). */
 export const isOpen = (settings: Settings, start: SignUpStart) =>
-  settings.signups === "all" || Boolean(start.tracking.network || start.tracking.ref);
+  settings.signups !== "with_trafficsource" || Boolean(start.tracking.network || start.tracking.ref);
 
 export function Closed() {
   const t = useTranslations("account.signup");

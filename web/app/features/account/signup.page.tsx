@@ -1,4 +1,5 @@
 import { UserApi } from "@serenade/contract/account";
+import { nicheOf } from "@serenade/contract/niches";
 import { redirect } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { actingInBrowser } from "~/kernel/form.ts";
@@ -7,6 +8,7 @@ import { acting, reading } from "~/kernel/reading.ts";
 import { paths } from "~/paths.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
 import { LinkButton } from "~/ui/button.tsx";
+import { Scene } from "~/ui/scene.tsx";
 import type { Route } from "./+types/signup.page";
 import { ActivateFrame } from "./activate-frame.tsx";
 import { OutboxLink } from "./outbox-link.tsx";
@@ -25,14 +27,17 @@ export const clientAction = ({ request }: Route.ClientActionArgs) => signUp(acti
 export default function SignUp({ loaderData: start, actionData }: Route.ComponentProps) {
   const t = useTranslations("account.signup");
   const settings = useSettings();
+  const h = useTranslations("home");
   if (!settings) return null;
   if (start.mailed) return <Mailed />;
+  const niche = nicheOf(settings.niche);
   return (
     <div className="page grid max-w-form gap-6 py-8 sm:py-12">
       <PageTitle description={settings.description}>{t("title")}</PageTitle>
+      {niche.name !== "evening" && <Scene name={niche.name} label={h(`niches.${niche.name}.picture`)} />}
       <div className="grid gap-1 text-center">
         <h1 className="text-2xl">{t("title")}</h1>
-        <p className="text-ink-soft">{t("lead")}</p>
+        <p className="text-ink-soft">{niche.name === "evening" ? t("lead") : h(`niches.${niche.name}.join`)}</p>
       </div>
       {isOpen(settings, start) ? <SignUpForm settings={settings} start={start} answer={actionData} /> : <Closed />}
       <HaveAccount />

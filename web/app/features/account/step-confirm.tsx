@@ -1,5 +1,5 @@
 import type { MemberId } from "@serenade/contract/members";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { Form, useNavigation, useSearchParams } from "react-router";
 import { useTranslations } from "use-intl/react";
 import type { Refused } from "~/kernel/form.ts";
@@ -14,7 +14,7 @@ import { useToast } from "~/ui/toasts.tsx";
 import { StepFrame } from "./step-frame.tsx";
 
 /** The end of sign-up: a mail to confirm, and what is possible until then. */
-export function ConfirmStep({ refused, sent }: { refused: Refused | undefined; sent: number | undefined }) {
+export function ConfirmStep({ refused, sent }: { refused: Refused | undefined; sent: Sent | undefined }) {
   const t = useTranslations("account.steps");
   const user = useUser();
   const settings = useSettings();
@@ -64,11 +64,12 @@ export function SendAgain({
   email,
 }: {
   refused: Refused | undefined;
-  sent: number | undefined;
+  sent: Sent | undefined;
   email: string;
 }) {
   const t = useTranslations("account.steps");
   const busy = useNavigation().state === "submitting";
+  const left = useSecondsLeft(sent?.wait ?? Number(refused?.params.seconds ?? 0), sent ?? refused);
   const tell = useToast();
   const say = useEffectEvent(() => tell({ text: t("confirm_sent", { email }), look: "success" }));
   useEffect(() => {
@@ -76,8 +77,18 @@ export function SendAgain({
   }, [sent]);
   return (
     <Form method="post" className="grid gap-2 text-center">
-      <Button type="submit" name="intent" value="again" look="quiet" icon="refresh" wide busy={busy}>
-        {t("confirm_again")}
+      <Button
+        type="submit"
+        name="intent"
+        value="again"
+        look="quiet"
+        icon="refresh"
+        wide
+        busy={busy}
+        disabled={left > 0}
+        className="tabular-nums"
+      >
+        {left > 0 ? t("confirm_wait", { time: clockOf(left) }) : t("confirm_again")}
       </Button>
       <FormMessage>{refused?.message}</FormMessage>
       {sent && (
@@ -89,6 +100,32 @@ export function SendAgain({
     </Form>
   );
 }
+
+export interface Sent {
+  at: number;
+  /** Seconds until it can be asked for again. */
+  wait: number;
+}
+
+/** Counts down from `seconds`, anew with each answer. */
+function useSecondsLeft(seconds: number, answer: object | undefined): number {
+  const [left, setLeft] = useState(seconds);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer of the same length is a new one
+  useEffect(() => {
+    setLeft(seconds);
+    if (seconds <= 0) return;
+    const end = performance.now() + seconds * 1000;
+    const timer = setInterval(() => {
+      const now = Math.max(0, Math.ceil((end - performance.now()) / 1000));
+      setLeft(now);
+      if (now === 0) clearInterval(timer);
+    }, 250);
+    return () => clearInterval(timer);
+  }, [answer]);
+  return left;
+}
+
+const clockOf = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
 function Done({ name }: { name: string }) {
   const t = useTranslations("account");
@@ -109,9 +146,16 @@ function OnButton() {
   const t = useTranslations("account.steps");
   const [search] = useSearchParams();
   const to = search.get("to");
+  // told on: what reminds of the mail knows by it that sign-up has just been completed (§4)
+  const complete = search.has("api_signup_complete") ? { api_signup_complete: 1 } : {};
   const asMember = to && /^[\w-]{22}$/.test(to) ? (to as MemberId) : null;
   return (
-    <LinkButton to={asMember ? paths.memberChat(asMember) : paths.members()} look="call" size="large" wide>
+    <LinkButton
+      to={asMember ? paths.memberChat(asMember) : paths.signupMatches(complete)}
+      look="call"
+      size="large"
+      wide
+    >
       {asMember ? t("confirm_chat") : t("confirm_on")}
     </LinkButton>
   );

@@ -1,11 +1,14 @@
 import { UserApi } from "@serenade/contract/account";
+import { nicheOf } from "@serenade/contract/niches";
 import { redirect } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { useSettings } from "~/kernel/queries.ts";
 import { reading } from "~/kernel/reading.ts";
+import { useTravelling } from "~/kernel/source.ts";
 import { paths } from "~/paths.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
 import { LinkButton } from "~/ui/button.tsx";
+import { Scene, type SceneName } from "~/ui/scene.tsx";
 import type { Route } from "./+types/home.page";
 import { Evening } from "./evening.tsx";
 import { Fair } from "./fair.tsx";
@@ -24,17 +27,23 @@ export async function loader(visit: Route.LoaderArgs) {
 export default function Home() {
   const t = useTranslations("home");
   const settings = useSettings();
+  const travelling = useTravelling();
   if (!settings) return null;
+  const { name: niche } = nicheOf(settings.niche);
   return (
     <>
       <PageTitle description={settings.description}>{settings.index_title || t("title")}</PageTitle>
       <section className="relative isolate overflow-hidden bg-night text-on-night">
-        <Evening label={t("picture")} />
+        {niche === "evening" ? <Evening label={t("picture")} /> : <NicheEvening name={niche} />}
         <div className="page grid content-start pt-10 pb-72 sm:pt-14 sm:pb-80 lg:min-h-[640px] lg:content-center lg:pt-12 lg:pb-32">
           <div className="grid max-w-[540px] gap-5">
-            <h1 className="text-2xl font-bold sm:text-3xl">{t("headline")}</h1>
+            <h1 className="text-2xl font-bold sm:text-3xl">
+              {niche === "evening" ? t("headline") : t(`niches.${niche}.headline`)}
+            </h1>
             <p className="max-w-[480px] text-base text-balance text-on-night sm:text-lg">
-              {t("lead", { site: settings.name })}
+              {niche === "evening"
+                ? t("lead", { site: settings.name })
+                : t(`niches.${niche}.lead`, { site: settings.name })}
             </p>
             <StartForm minAge={settings.min_age} />
           </div>
@@ -48,11 +57,22 @@ export default function Home() {
         <div className="grid justify-items-center gap-4 rounded-card bg-primary-soft px-6 py-12 text-on-primary-soft">
           <h2 className="text-2xl text-ink">{t("close.title")}</h2>
           <p>{t("close.text")}</p>
-          <LinkButton to={paths.signup()} look="call" size="large">
+          <LinkButton to={paths.signup(travelling)} look="call" size="large">
             {t("start.go")}
           </LinkButton>
         </div>
       </section>
+    </>
+  );
+}
+
+/** The picture of a niche, darker behind the words, as the evening is. */
+function NicheEvening({ name }: { name: SceneName }) {
+  const t = useTranslations("home");
+  return (
+    <>
+      <Scene name={name} label={t(`niches.${name}.picture`)} hero />
+      <div className="absolute inset-0 -z-10 hidden bg-linear-to-r from-night/90 via-night/70 via-35% to-transparent to-60% lg:block" />
     </>
   );
 }

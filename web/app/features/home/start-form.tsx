@@ -1,6 +1,7 @@
 import { GENDERS } from "@serenade/contract/attributes";
 import { Form } from "react-router";
 import { useTranslations } from "use-intl/react";
+import { useTravelling } from "~/kernel/source.ts";
 import { paths } from "~/paths.ts";
 import { Button } from "~/ui/button.tsx";
 import { Icon } from "~/ui/icon.tsx";
@@ -9,12 +10,16 @@ import { Icon } from "~/ui/icon.tsx";
 export function StartForm({ minAge }: { minAge: number }) {
   const t = useTranslations("home.start");
   const a = useTranslations("attributes");
+  const travelling = useTravelling();
   return (
     <Form
       action={paths.signup()}
       aria-label={t("label")}
       className="grid gap-4 rounded-card bg-surface p-4 text-ink shadow-float sm:p-5"
     >
+      {Object.entries(travelling).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       <div className="grid gap-3 sm:grid-cols-2">
         <Select name="gender" label={t("am")}>
           {GENDERS.map((gender) => (

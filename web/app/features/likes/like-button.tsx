@@ -1,6 +1,7 @@
 import type { MemberCard } from "@serenade/contract/members";
 import { createPath, Link, useLocation } from "react-router";
 import { useTranslations } from "use-intl/react";
+import { askToJoin } from "~/kernel/join.ts";
 import { useUser } from "~/kernel/queries.ts";
 import { paths } from "~/paths.ts";
 import { classes } from "~/ui/classes.ts";
@@ -41,6 +42,7 @@ function HeartOfVisitor({ member, look }: { member: MemberCard; look: Look }) {
   return (
     <Link
       to={paths.login({ to: here })}
+      onClick={askToJoin({ for: "like", member })}
       aria-label={t("login", { name: member.name })}
       title={t("login", { name: member.name })}
       className={heartClasses(look, false)}

@@ -6,6 +6,7 @@ import { useTranslations } from "use-intl/react";
 import { LikeButton } from "~/features/likes/like-button.tsx";
 import { call } from "~/kernel/call.ts";
 import { useFailureWords } from "~/kernel/failure-words.ts";
+import { askToJoin } from "~/kernel/join.ts";
 import { keys, useUser } from "~/kernel/queries.ts";
 import { paths } from "~/paths.ts";
 import { Alert } from "~/ui/alert.tsx";
@@ -40,6 +41,7 @@ function MessageLink({ profile, member }: { profile: MemberProfile; member: bool
   return (
     <LinkButton
       to={member ? to : paths.memberSignup(profile.id)}
+      {...(!member && { onClick: askToJoin({ for: "message", member: profile }) })}
       look="call"
       size="large"
       icon="message"

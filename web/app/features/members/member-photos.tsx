@@ -3,6 +3,7 @@ import type { MemberProfile } from "@serenade/contract/members";
 import { useEffect, useRef, useState } from "react";
 import { createPath, useLocation } from "react-router";
 import { useTranslations } from "use-intl/react";
+import { askToJoin } from "~/kernel/join.ts";
 import { useSettings, useUser } from "~/kernel/queries.ts";
 import { paths } from "~/paths.ts";
 import { groundOf, initialsOf } from "~/ui/avatar.tsx";
@@ -116,23 +117,27 @@ interface MoreOf {
   icon: string;
   text: string;
   to: string;
+  onClick?: (event: React.MouseEvent) => void;
 }
 
 /** What stands behind the last photo: visitors log in to see more, free members see three (§6). */
-function useMore({ photos }: MemberProfile): MoreOf | null {
+function useMore(profile: MemberProfile): MoreOf | null {
   const t = useTranslations("members");
   const user = useUser();
   const here = createPath(useLocation());
-  if (!user) return { icon: "lock", text: t("login_for_photos"), to: paths.login({ to: here }) };
-  const limited = !user.paid_user && photos.length >= PHOTOS_FREE;
+  if (!user) {
+    const onClick = askToJoin({ for: "photos", member: profile });
+    return { icon: "lock", text: t("login_for_photos"), to: paths.login({ to: here }), onClick };
+  }
+  const limited = !user.paid_user && profile.photos.length >= PHOTOS_FREE;
   return limited ? { icon: "crown", text: t("premium_for_photos"), to: paths.premium() } : null;
 }
 
-function More({ icon, text, to }: MoreOf) {
+function More({ icon, text, to, onClick }: MoreOf) {
   return (
     <div className="grid size-full place-content-center justify-items-center gap-5 bg-night p-8 text-center text-on-night">
       <Icon name={icon} className="size-12" />
-      <LinkButton to={to} look="call">
+      <LinkButton to={to} look="call" {...(onClick && { onClick })}>
         {text}
       </LinkButton>
     </div>

@@ -20,8 +20,10 @@ import { LeaveSection } from "./leave-section.tsx";
 import { LogoutSection } from "./logout-section.tsx";
 import { MailsStopped, stoppedActs } from "./mails-stopped.tsx";
 import { NewsSection, newsActs } from "./news-section.tsx";
+import { PasskeysSection } from "./passkeys-section.tsx";
 import { PasswordSection } from "./password-section.tsx";
 import { PrivacySection, privacyActs } from "./privacy-section.tsx";
+import { SecondFactorSection } from "./second-factor-section.tsx";
 import { type Acts, act } from "./section.tsx";
 import { securityActions } from "./security-actions.ts";
 import { SessionsSection } from "./sessions-section.tsx";
@@ -69,7 +71,8 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
       <PasswordSection answer={actionData} />
       <EmailSection answer={actionData} />
       <SessionsSection sessions={sessions} answer={actionData} />
-      {/* second factor, passkeys */}
+      <SecondFactorSection />
+      <PasskeysSection />
       <NewsSection kinds={preferences.kinds} />
       <PrivacySection preferences={preferences} premium={user.paid_user} />
       <ConsentSection consent={preferences.consent} />

@@ -1,0 +1,423 @@
+/**
+ * Accounts on the screen: signing up in every way there is, going on elsewhere, confirming, and what comes beside the password.
+ * Each test has people of its own.
+ */
+import { Secret, TOTP } from "otpauth";
+import type { CDPSession, Page } from "playwright-core";
+import { DEMO_LOGINS, DEMO_PASSWORD } from "../server/db/demo/logins.ts";
+import { linkTo, logIn, type Newcomer, newcomer, PASSWORD, signUp } from "./people.ts";
+import { expect, test } from "./strict.ts";
+
+/** Fills in the account step, wherever the form is. */
+async function fillIn(page: Page, { name, email, gender, seeks }: Newcomer, password = PASSWORD): Promise<void> {
+  const form = page.locator("form").filter({ has: page.getByLabel("Username") });
+  await form.getByRole("radio", { name: gender, exact: true }).check({ force: true });
+  await form.getByRole("checkbox", { name: seeks, exact: true }).check({ force: true });
+  await form.getByLabel("Day").fill("12");
+  await form.getByLabel("Month").selectOption("4");
+  await form.getByLabel("Year").fill("1990");
+  await form.getByLabel("Username").fill(name);
+  await form.getByLabel("E-mail address").fill(email);
+  await form.getByLabel("Password", { exact: true }).fill(password);
+  await form.getByRole("checkbox", { name: /agree to the terms/ }).check({ force: true });
+  await form.getByRole("checkbox", { name: /orientation/ }).check({ force: true });
+}
+
+const firstMember = async (page: Page): Promise<string> => {
+  await page.goto("/members?gender=man");
+  const link = page.locator("main a[href^='/members/']").first();
+  await link.click();
+  await expect(page).toHaveURL(/\/members\/[\w-]{22}/);
+  return page.url();
+};
+
+test("a visitor who presses like, message or more photos is asked to join, in place", async ({
+  visitor,
+  expectAccessible,
+}) => {
+  const page = await visitor();
+  const profile = await firstMember(page);
+  const dialog = page.getByRole("dialog");
+  await page.getByRole("main").getByRole("link", { name: /like/i }).first().click();
+  await expect(dialog.getByRole("heading", { name: /Join free to like/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  expect(page.url()).toBe(profile);
+
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: "Send a message" })
+    .or(page.getByRole("link", { name: /message/i }))
+    .first()
+    .click();
+  await expect(dialog.getByRole("heading", { name: /Join free to write to/ })).toBeVisible();
+  await dialog.getByRole("textbox", { name: /first message/ }).fill("Good evening. Which book is on your table?");
+  // begun: neither Escape nor the backdrop closes it, only the cross
+  await page.keyboard.press("Escape");
+  await page.mouse.click(5, 5);
+  await expect(dialog).toBeVisible();
+  const wanda = newcomer("Wanda", "Woman", "Men");
+  await fillIn(page, { ...wanda, email: "nobody" });
+  await dialog.getByRole("button", { name: "Join free" }).click();
+  await expect(dialog.getByText("Invalid email")).toBeVisible();
+  await dialog.getByLabel("E-mail address").fill(wanda.email);
+  await dialog.getByRole("button", { name: "Join free" }).click();
+  await expect(page.getByRole("heading", { name: "Show your face" })).toBeVisible();
+
+  await test.step("what she wrote is the draft in the chat with that member", async () => {
+    for (let at = 0; at < 4; at++) {
+      const title = await page.getByRole("heading", { level: 1 }).textContent();
+      await page.getByRole("button", { name: "Skip for now" }).click();
+      await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(title!);
+    }
+    await page.getByRole("link", { name: "Go on to the chat" }).click();
+    await expect(page.getByRole("textbox", { name: /message to/i })).toHaveValue(
+      "Good evening. Which book is on your table?",
+    );
+  });
+});
+
+test("the words of a wrong form stand beside its fields, in English and in French", async ({ visitor }) => {
+  const page = await visitor();
+  for (const [lang, date, mail, at] of [
+    ["en", "Invalid date of birth.", "Invalid email", "A name cannot start with @."],
+    ["fr", "Date de naissance invalide.", "E-mail invalide", "@"],
+  ] as const) {
+    await page.goto(`/signup?lang=${lang}`);
+    await page.locator("[name=birth_day]").fill("31");
+    await page.locator("[name=birth_month]").selectOption("2");
+    await page.locator("[name=birth_year]").fill("1990");
+    await page.locator("form [name=email]").fill("nobody");
+    await page.locator("form [name=name]").fill("@wanda");
+    await page.locator("form [name=password]").fill(PASSWORD);
+    await page.locator("form button[type=submit]").last().click();
+    const form = page.locator("form").filter({ has: page.locator("[name=birth_day]") });
+    await expect(form.getByText(lang === "en" ? date : /date de naissance/i).last()).toBeVisible();
+    await expect(form.getByText(lang === "en" ? mail : /mail/i).last()).toBeVisible();
+    await expect(form.getByText(at).last()).toBeVisible();
+  }
+  await page.goto("/activate/done?token=nothing-that-was-ever-sent-to-anybody&lang=en");
+  await page.getByRole("button", { name: "Confirm my address" }).click();
+  await expect(page.getByRole("heading", { name: "Activation failed" })).toBeVisible();
+  await page.goto("/activate/error?lang=fr");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/activation/i);
+});
+
+test("sign-up goes on after a reload and on another device", async ({ visitor }) => {
+  const phone = await visitor();
+  const nora = newcomer("Nora", "Woman", "Men");
+  await signUp(phone, nora);
+  await phone.getByRole("button", { name: "Skip for now" }).click();
+  await expect(phone.getByRole("heading", { name: "Where are your evenings?" })).toBeVisible();
+  await phone.goto("/complete-signup");
+  await expect(phone.getByRole("heading", { name: "Where are your evenings?" })).toBeVisible();
+  const desk = await visitor();
+  await logIn(desk, nora.email, PASSWORD);
+  await expect(desk.getByRole("heading", { name: "Where are your evenings?" })).toBeVisible();
+  await desk.getByRole("button", { name: "Skip for now" }).click();
+  await expect(desk.getByRole("heading", { name: "A little about you" })).toBeVisible();
+  await phone.goto("/complete-signup");
+  await expect(phone.getByRole("heading", { name: "A little about you" })).toBeVisible();
+});
+
+test("the end of sign-up: the mail again with a wait, whom to meet first, and what reminds of the mail", async ({
+  visitor,
+  expectAccessible,
+}, info) => {
+  const page = await visitor();
+  const phone = info.project.name.includes("phone");
+  const olga = newcomer("Olga", "Woman", "Men");
+  await signUp(page, olga);
+  await page.goto("/complete-signup?step=confirm&api_signup_complete=1");
+  await page.getByRole("button", { name: "Send the mail again" }).click();
+  await expect(page.getByRole("button", { name: /send it again in 0:\d\d/ })).toBeDisabled();
+  await expect(
+    page
+      .getByRole("status")
+      .or(page.getByRole("alert"))
+      .getByText(/on its way/)
+      .first(),
+  ).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole("link", { name: "Find people" }).click();
+  await expect(page.getByRole("heading", { name: "Who fits you" })).toBeVisible();
+  await expectAccessible(page);
+  const boxes = page.getByRole("checkbox", { name: /^Like / });
+  const count = await boxes.count();
+  expect(count).toBeGreaterThan(1);
+  expect(count).toBeLessThanOrEqual(12);
+  const name = (await boxes.first().getAttribute("aria-label"))!.replace(/^Like (.+), \d+$/, "$1");
+  await boxes.nth(0).check({ force: true });
+  await boxes.nth(1).check({ force: true });
+  await page.getByRole("button", { name: "Like all that I tick" }).click();
+  await expect(page).toHaveURL(/\/members\?.*api_signup_complete=1/);
+
+  const dialog = page.getByRole("dialog", { name: "Please confirm your e-mail address" });
+  const notice = page.getByText("Please confirm your e-mail address");
+  if (phone) {
+    await expect(dialog).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page).not.toHaveURL(/api_signup_complete/);
+  }
+  await expect(notice).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expectAccessible(page);
+
+  await test.step("the photo notice stays away once it was hidden; both keep off the settings", async () => {
+    await expect(page.getByText("Show your face")).toBeVisible();
+    await page.getByRole("button", { name: "Hide this notice" }).click();
+    await expect(page.getByText("Show your face")).toBeHidden();
+    await page.reload();
+    await expect(notice).toBeVisible();
+    await expect(page.getByText("Show your face")).toBeHidden();
+    expect(await page.evaluate(() => Number(localStorage.getItem("hide-enrich-alert")))).toBeGreaterThan(1e12);
+    await page.goto("/notifications");
+    await expect(page.getByRole("heading", { name: "Second factor" })).toBeVisible();
+    await expect(notice).toBeHidden();
+  });
+
+  await test.step("the likes are there, and confirming ends the reminder", async () => {
+    await page.goto("/likes/sent");
+    await expect(page.getByRole("link", { name: new RegExp(name) }).first()).toBeVisible();
+    await page.goto(await linkTo(page.request, new URL(page.url()).origin, olga.email));
+    await page.getByRole("button", { name: "Confirm my address" }).click();
+    await expect(page.getByRole("heading", { name: "Your address is confirmed" })).toBeVisible();
+    await page.goto("/likes");
+    await expect(notice).toBeHidden();
+  });
+});
+
+for (const niche of [1, 2, 3, 4, 5, 6, 7]) {
+  test(`niche ${niche} can be looked at: its words, its picture, its questions`, async ({
+    visitor,
+    expectAccessible,
+  }, info) => {
+    const page = await visitor();
+    for (const scheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+      for (const path of ["/", "/signup"]) {
+        await page.goto(`${path}?niche=${niche}`);
+        await expect(page.getByRole("main").getByRole("button", { name: "Join free" })).toBeVisible();
+        await expectAccessible(page);
+        const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect(wider).toBeLessThanOrEqual(0);
+        await page.screenshot({ path: info.outputPath(`niche-${niche}-${path.slice(1) || "home"}-${scheme}.png`) });
+      }
+    }
+    await page.goto(`/?niche=${niche}`);
+    await page.getByRole("main").getByRole("button", { name: "Join free" }).click();
+    await expect(page).toHaveURL(new RegExp(`/signup\\?.*niche=${niche}`));
+  });
+}
+
+test("where a visitor comes from stays in the address until they say yes", async ({ visitor, expectAccessible }) => {
+  const page = await visitor();
+  const cookies = async () => (await page.context().cookies()).map(({ name }) => name);
+  await page.goto("/?network=friends&sub1=poster");
+  await expect(page.getByRole("region", { name: "Where you come from" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("main").getByRole("link", { name: "Join free" }).click();
+  await expect(page).toHaveURL(/\/signup\?.*network=friends/);
+  await expect(page.locator("form input[name=network]").first()).toHaveValue("friends");
+  expect(await cookies()).not.toContain("source");
+  await page.getByRole("button", { name: "Yes, remember" }).click();
+  await expect(page.getByRole("region", { name: "Where you come from" })).toBeHidden();
+  expect(await cookies()).toContain("source");
+  await page.goto("/signup");
+  await expect(page.locator("form:has([name=birth_day]) input[name=network]")).toHaveValue("friends");
+  await expect(page.locator("form:has([name=birth_day]) input[name=sub1]")).toHaveValue("poster");
+
+  const other = await visitor();
+  await other.goto("/signup?ref=letter");
+  await other.getByRole("button", { name: "No", exact: true }).click();
+  await expect(other.getByRole("region", { name: "Where you come from" })).toBeHidden();
+  expect((await other.context().cookies()).map(({ name }) => name)).not.toContain("source");
+});
+
+test("the strength of a password is said while it is typed", async ({ visitor }) => {
+  const page = await visitor();
+  await page.goto("/signup");
+  const password = page.getByLabel("Password", { exact: true });
+  await password.fill("password1");
+  await expect(page.getByText("Easy to guess.")).toBeVisible();
+  await password.fill(PASSWORD);
+  await expect(page.getByText("Strong.", { exact: true })).toBeVisible();
+});
+
+test("after five addresses from a network the browser works for a moment, and nobody sees more of it", async ({
+  visitor,
+}) => {
+  const page = await visitor();
+  await page.goto("/signup");
+  for (let n = 0; n < 5; n++) {
+    const answer = await page.evaluate(
+      async ([email, at]) => {
+        const body = {
+          email,
+          name: `nobody ${at}`,
+          password: "password1",
+          date_of_birth: "1990-04-12",
+          gender: "woman",
+          looking_for: ["man"],
+          terms: true,
+          consent: true,
+        };
+        const headers = { "Content-Type": "application/json" };
+        const response = await fetch("/api/signup.php", { method: "POST", headers, body: JSON.stringify(body) });
+        return ((await response.json()) as { error: string }).error;
+      },
+      [newcomer("nobody", "Woman", "Men").email, n] as const,
+    );
+    expect(answer).toBe("invalid"); // a password that everybody tries first: named, and no account
+  }
+  const asked = page.waitForResponse((response) => response.status() === 428);
+  await signUp(page, newcomer("Petra", "Woman", "Men"));
+  await asked;
+});
+
+/** The app on a phone, by the product's own clock. */
+async function codeOf(page: Page, secret: string): Promise<string> {
+  const answer = await page.request.post("/dev/clock", { data: { advance: "PT30S" } });
+  const { now } = (await answer.json()) as { now: string };
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.parse(now) });
+}
+
+const logOut = async (page: Page) => {
+  await page.context().clearCookies();
+};
+
+test("a second factor is set up, asked for at login, and turned off", async ({ visitor, expectAccessible }) => {
+  const page = await visitor();
+  const rosa = newcomer("Rosa", "Woman", "Men");
+  await signUp(page, rosa);
+  await page.goto("/notifications");
+  await expectAccessible(page);
+  const section = page.locator("section").filter({ has: page.getByRole("heading", { name: "Second factor" }) });
+  await expect(section.getByText("Off")).toBeVisible();
+  await section.getByRole("link", { name: "Manage" }).click();
+  await page.getByLabel("Password", { exact: true }).fill("not hers at all");
+  await page.getByRole("button", { name: "Set it up" }).click();
+  await expect(page.getByText("This is not your password. Nothing was changed.")).toBeVisible();
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Set it up" }).click();
+  await expect(page.getByRole("img", { name: "QR code for the app" })).toBeVisible();
+  await expectAccessible(page);
+  const secret = (await page.locator("p.font-mono").textContent())!.replaceAll(" ", "");
+  await page.getByLabel("Code of the app").fill("000000");
+  await page.getByRole("button", { name: "Turn it on" }).click();
+  await expect(page.getByText(/This code is not right/)).toBeVisible();
+  await page.getByLabel("Code of the app").fill(await codeOf(page, secret));
+  await page.getByRole("button", { name: "Turn it on" }).click();
+  await expect(page.getByText("The second factor is on")).toBeVisible();
+  await expectAccessible(page);
+  const codes = await page
+    .locator("li")
+    .filter({ hasText: /^[a-z2-7]{5}-[a-z2-7]{5}$/ })
+    .allTextContents();
+  expect(codes).toHaveLength(10);
+
+  await test.step("login takes a second step, with a code or a recovery code", async () => {
+    await logOut(page);
+    await page.goto("/login");
+    await page.getByLabel("E-mail address").fill(rosa.email);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByRole("main").getByRole("button", { name: "Log in", exact: true }).click();
+    await expect(page.getByRole("heading", { name: "One more step" })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByLabel("Code").fill("000000");
+    await page.getByRole("button", { name: "Log in" }).click();
+    await expect(page.getByText(/This code is not right/)).toBeVisible();
+    await page.getByLabel("Code").fill(await codeOf(page, secret));
+    await page.getByRole("button", { name: "Log in" }).click();
+    await expect(page).not.toHaveURL(/\/login/);
+    await logOut(page);
+    await page.goto("/login?to=%2Fnotifications%2Fsecond-factor");
+    await page.getByLabel("E-mail address").fill(rosa.email);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByRole("main").getByRole("button", { name: "Log in", exact: true }).click();
+    await page.getByLabel("Code").fill(codes[0]!.toUpperCase());
+    await page.getByRole("button", { name: "Log in" }).click();
+    await expect(page).toHaveURL(/\/notifications\/second-factor/);
+    await expect(page.getByText("9 recovery codes are left.")).toBeVisible();
+  });
+
+  await test.step("off with password and code", async () => {
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByLabel(/Code of the app, or/).fill(await codeOf(page, secret));
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Turn it off" }).click();
+    await expect(page.getByText("The second factor is off.")).toBeVisible();
+  });
+});
+
+/** A device with a fingerprint reader, which always says yes. */
+async function addAuthenticator(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send("WebAuthn.enable");
+  const { authenticatorId } = await cdp.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return { cdp, authenticatorId };
+}
+
+test("a passkey is added, logs in without a password, and is removed", async ({ visitor, expectAccessible }) => {
+  const page = await visitor();
+  const { cdp, authenticatorId } = await addAuthenticator(page);
+  const sofia = newcomer("Sofia", "Woman", "Men");
+  await signUp(page, sofia);
+  await page.goto("/notifications");
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("What it is called").fill("My phone");
+  await dialog.getByLabel("Password", { exact: true }).fill("not hers at all");
+  await dialog.getByRole("button", { name: "Go on" }).click();
+  await expect(dialog.getByText("This is not your password. Nothing was changed.")).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await dialog.getByRole("button", { name: "Go on" }).click();
+  await expect(page.getByText("The passkey is added.")).toBeVisible();
+  await expect(page.getByText("My phone")).toBeVisible();
+  const { credentials } = await cdp.send("WebAuthn.getCredentials", { authenticatorId });
+  expect(credentials.map(({ isResidentCredential, rpId }) => [isResidentCredential, rpId])).toEqual([
+    [true, "localhost"],
+  ]);
+
+  await test.step("it logs in without address and password", async () => {
+    await logOut(page);
+    await page.goto("/login?to=%2Fnotifications");
+    const button = page.getByRole("button", { name: "Log in with a passkey" });
+    // where the browser offers it in the field by itself, the virtual device may have said yes already
+    await button.click({ timeout: 5_000 }).catch(() => {});
+    await expect(page).toHaveURL(/\/notifications/);
+    await expect(page.getByText(/^Last used on/)).toBeVisible();
+  });
+
+  await test.step("it is removed, and opens nothing any more", async () => {
+    await page.getByRole("button", { name: "Remove My phone" }).click();
+    await dialog.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await dialog.getByRole("button", { name: "Remove" }).click();
+    await expect(page.getByText("The passkey is removed.")).toBeVisible();
+    await logOut(page);
+    await page.goto("/login");
+    await page.getByRole("button", { name: "Log in with a passkey" }).click();
+    await expect(page.getByText("The passkey was not accepted.")).toBeVisible();
+    await expectAccessible(page);
+  });
+});
+
+test("the demonstration's logins work in one step", async ({ visitor }) => {
+  const page = await visitor();
+  await logIn(page, DEMO_LOGINS.find(({ kind }) => kind === "free")!.email, DEMO_PASSWORD);
+  await expect(page).toHaveURL(/\/members/);
+});

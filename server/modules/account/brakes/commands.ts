@@ -1,0 +1,81 @@
+/**
+ * What slows down a machine and is not noticed by a person (security 2.6): after signs of risk from a network a call asks for
+ * a proof of work. The refusal carries the challenge; the same call with its solution goes through, once.
+ */
+import { createHash } from "node:crypto";
+import { PROOF_SECONDS } from "@serenade/contract/limits";
+import { write } from "../../../kernel/db/statement.ts";
+import type { Limit } from "../../../kernel/limiter.ts";
+import { Refusal } from "../../../kernel/refusal.ts";
+import type { Resources } from "../../../kernel/resources.ts";
+import { newChallenge, readProof } from "./gateway.ts";
+import type { Door } from "./tables.ts";
+
+const spendProof = write<[number, Buffer, string], { site_id: number }>(
+  `insert into spent_proofs (site_id, proof_hash, expires_at) values ($1, $2, $3)
+   on conflict do nothing returning site_id`,
+);
+const deleteOldProofs = write<[string]>("delete from spent_proofs where expires_at < $1");
+
+/** An address counts once an hour for the network that names it. */
+const SAME_ADDRESS: Limit = { name: "same-address", points: 1, seconds: 3600, whenDown: "open" };
+/** product.md 3: five distinct addresses per network and hour. */
+const ADDRESSES: Limit = { name: "addresses", points: 5, seconds: 3600, whenDown: "open" };
+const SIGNUPS_OF_A_DAY: Limit = { name: "signups-of-a-day", points: 8, seconds: 86_400, whenDown: "open" };
+const FAILED_LOGINS: Limit = { name: "failed-logins", points: 10, seconds: 3600, whenDown: "open" };
+
+interface Asking {
+  site: number;
+  network: string;
+  proof: string | undefined;
+}
+
+/** Forgets the proofs that are too old to be used anyway, of all sites. */
+export async function sweepProofs({ db, clock }: Resources): Promise<void> {
+  await db.one(deleteOldProofs, clock.iso());
+}
+
+/** Sign-up and password reset: the sixth distinct address of an hour has a price, and so has the ninth account of a day. */
+export async function brakeAddresses(
+  app: Resources,
+  door: "signup" | "reset",
+  email: string,
+  from: Asking,
+): Promise<void> {
+  const network = `${from.site}:${from.network}`;
+  const address = createHash("sha256").update(email).digest("base64url");
+  const fresh = (await app.limiter.count(SAME_ADDRESS, `${network}:${address}`)).allowed;
+  const many = fresh
+    ? !(await app.limiter.count(ADDRESSES, network)).allowed
+    : (await app.limiter.wait(ADDRESSES, network)) > 0;
+  const crowd = door === "signup" && (await app.limiter.wait(SIGNUPS_OF_A_DAY, network)) > 0;
+  if (many || crowd) await demandProof(app, door, from);
+}
+
+/** An account was made from this network. */
+export async function noteSignup(app: Resources, site: number, network: string): Promise<void> {
+  await app.limiter.count(SIGNUPS_OF_A_DAY, `${site}:${network}`);
+}
+
+/** Login: after ten wrong passwords from a network in an hour each further try has a price. */
+export async function brakeLogins(app: Resources, from: Asking): Promise<void> {
+  if ((await app.limiter.wait(FAILED_LOGINS, `${from.site}:${from.network}`)) > 0)
+    await demandProof(app, "login", from);
+}
+
+export async function noteFailedLogin(app: Resources, site: number, network: string): Promise<void> {
+  await app.limiter.count(FAILED_LOGINS, `${site}:${network}`);
+}
+
+/** Refuses with a challenge unless the proof is one of ours, made for this door, still good and not used before. */
+async function demandProof(app: Resources, door: Door, { site, proof }: Asking): Promise<void> {
+  const read = proof ? await readProof(app.config.appSecret, proof) : null;
+  const good = read && read.door === `${site}:${door}` && read.until > app.clock.iso();
+  if (good && (await app.db.one(spendProof, site, hashOf(read.signature), read.until))) return;
+  const until = app.clock.in(PROOF_SECONDS);
+  throw new Refusal("proof_required", {
+    challenge: await newChallenge(app.config.appSecret, { door: `${site}:${door}`, until }),
+  });
+}
+
+const hashOf = (signature: string): Buffer => createHash("sha256").update(signature).digest();

@@ -1,0 +1,3 @@
+export interface InvitationRow {
+  id: number;
+}

@@ -1,0 +1,4 @@
+export interface TotpRow {
+  secret: Buffer;
+  confirmed_at: string | null;
+}

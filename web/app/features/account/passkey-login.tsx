@@ -1,0 +1,75 @@
+import type { User } from "@serenade/contract/account";
+import { PasskeyApi } from "@serenade/contract/factors";
+import { useEffect, useEffectEvent, useState } from "react";
+import { useNavigate, useRevalidator } from "react-router";
+import { useTranslations } from "use-intl/react";
+import { call } from "~/kernel/call.ts";
+import { useFailureWords } from "~/kernel/failure-words.ts";
+import { Button } from "~/ui/button.tsx";
+import { FormMessage } from "~/ui/form-message.tsx";
+import { useScripted } from "~/ui/use-scripted.ts";
+
+/** By the device itself: with the button, or where the browser offers it by itself in the field for the address. */
+export function PasskeyLogin({ next }: { next: (user: User) => string }) {
+  const t = useTranslations("factors.passkey");
+  const words = useFailureWords();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const scripted = useScripted();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState("");
+
+  const logIn = async (offered: boolean) => {
+    const { startAuthentication, WebAuthnError } = await import("@simplewebauthn/browser");
+    try {
+      if (!offered) setBusy(true);
+      const { options } = await call(PasskeyApi.startLogin, { query: { login: "1" }, body: {} });
+      const response = await startAuthentication({ optionsJSON: options as never, useBrowserAutofill: offered });
+      setBusy(true);
+      const answered = { response: response as never };
+      const { user } = await call(PasskeyApi.logIn, { query: { login: "1" }, body: answered });
+      await revalidate();
+      await navigate(next(user), { replace: true });
+    } catch (error) {
+      // closed without an answer: nothing happened, nothing is to be said
+      const left = error instanceof Error && (error.name === "NotAllowedError" || error.name === "AbortError");
+      const aside = offered && error instanceof WebAuthnError;
+      if (!left && !aside) setProblem(words(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const offer = useEffectEvent(() => void logIn(true));
+  useEffect(() => {
+    let here = true;
+    window.PublicKeyCredential?.isConditionalMediationAvailable?.().then(
+      (can) => can && here && offer(),
+      () => {},
+    );
+    return () => {
+      here = false;
+      // a request that waits in the field would go on over the next page
+      void import("@simplewebauthn/browser").then(({ WebAuthnAbortService }) => WebAuthnAbortService.cancelCeremony());
+    };
+  }, []);
+
+  if (!scripted || !window.PublicKeyCredential) return null;
+  return (
+    <div className="grid gap-3 border-t border-line pt-5">
+      <Button
+        look="quiet"
+        size="large"
+        icon="shield"
+        wide
+        busy={busy}
+        onClick={() => {
+          setProblem("");
+          void logIn(false);
+        }}
+      >
+        {t("login")}
+      </Button>
+      <FormMessage>{problem}</FormMessage>
+    </div>
+  );
+}

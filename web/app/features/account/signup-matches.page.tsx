@@ -1,0 +1,133 @@
+import { UserApi } from "@serenade/contract/account";
+import { LikesApi } from "@serenade/contract/likes";
+import type { MemberCard, MemberId } from "@serenade/contract/members";
+import { SignupMatchesApi } from "@serenade/contract/search";
+import { Form, redirect, useNavigation } from "react-router";
+import { useTranslations } from "use-intl/react";
+import type { Call } from "~/kernel/call.ts";
+import { actingInBrowser, isRefused, refusedOf } from "~/kernel/form.ts";
+import { useSettings } from "~/kernel/queries.ts";
+import { acting, reading } from "~/kernel/reading.ts";
+import { paths } from "~/paths.ts";
+import { PageTitle } from "~/shell/page-title.tsx";
+import { SiteMark } from "~/shell/site-mark.tsx";
+import { Button, LinkButton } from "~/ui/button.tsx";
+import { EmptyState } from "~/ui/card.tsx";
+import { FormMessage } from "~/ui/form-message.tsx";
+import { Icon } from "~/ui/icon.tsx";
+import { PhotoFrame } from "~/ui/photo-frame.tsx";
+import type { Route } from "./+types/signup-matches.page";
+
+/** Whom to meet first: up to twelve who fit, a like for each that is ticked, then on to the search (product.md 10). */
+export async function loader(visit: Route.LoaderArgs) {
+  const call = reading(visit);
+  const { user } = await call(UserApi.current);
+  if (!user) throw redirect(paths.login({ to: paths.signupMatches() }));
+  const { profiles } = await call(SignupMatchesApi.list);
+  return { profiles, next: nextOf(visit.request) };
+}
+
+/** The search; it is told on that sign-up has just been completed. */
+function nextOf(request: Request): string {
+  const complete = new URL(request.url).searchParams.has("api_signup_complete");
+  return paths.members(complete ? { api_signup_complete: 1 } : {});
+}
+
+/** One after the other: a like that was given twice is one like, so a form sent again does no harm. */
+async function likeTicked(call: Call, request: Request) {
+  const fields = await request.formData();
+  try {
+    for (const id of fields.getAll("like")) {
+      await call(LikesApi.like, { body: { id: String(id) as MemberId } });
+    }
+  } catch (error) {
+    return refusedOf(fields, error);
+  }
+  return redirect(nextOf(request));
+}
+
+export const action = (visit: Route.ActionArgs) => likeTicked(acting(visit), visit.request);
+export const clientAction = ({ request }: Route.ClientActionArgs) => likeTicked(actingInBrowser, request);
+
+export default function SignupMatches({ loaderData: { profiles, next }, actionData }: Route.ComponentProps) {
+  const t = useTranslations("account.matches");
+  const busy = useNavigation().state !== "idle";
+  const refused = isRefused(actionData) ? actionData : undefined;
+  return (
+    <div className="page grid gap-6 pt-4 pb-28">
+      <PageTitle>{t("title")}</PageTitle>
+      <SiteMark className="justify-self-center" />
+      {profiles.length === 0 ? (
+        <EmptyState
+          picture={<Icon name="moon" className="size-9" />}
+          title={t("none")}
+          action={<LinkButton to={next}>{t("on")}</LinkButton>}
+        >
+          {t("none_text")}
+        </EmptyState>
+      ) : (
+        <Form method="post" className="grid gap-6">
+          <div className="grid gap-1 text-center">
+            <h1 className="text-2xl">{t("title")}</h1>
+            <p className="text-ink-soft">{t("lead")}</p>
+          </div>
+          <fieldset className="grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-3 lg:grid-cols-4">
+            <legend className="sr-only">{t("title")}</legend>
+            {profiles.map((member, at) => (
+              <Candidate key={member.id} member={member} eager={at < 4} />
+            ))}
+          </fieldset>
+          <FormMessage>{refused?.message}</FormMessage>
+          <div className="fixed inset-x-0 bottom-0 z-10 border-t border-line bg-ground/95 pb-[env(safe-area-inset-bottom)] backdrop-blur-sm">
+            <div className="page flex max-w-form items-center gap-3 py-3">
+              <LinkButton to={next} look="bare">
+                {t("skip")}
+              </LinkButton>
+              <Button type="submit" look="call" size="large" icon="heart" className="flex-1" busy={busy}>
+                {t("like")}
+              </Button>
+            </div>
+          </div>
+        </Form>
+      )}
+    </div>
+  );
+}
+
+/** The whole picture is the tick; it starts ticked by nobody but the member. */
+function Candidate({ member, eager }: { member: MemberCard; eager: boolean }) {
+  const t = useTranslations("account.matches");
+  const cdn = useSettings()?.cdn_prefix ?? "";
+  const { id, name, age, city, main_image: image } = member;
+  return (
+    <label className="group relative block cursor-pointer rounded-card has-checked:outline-4 has-checked:outline-secondary has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
+      <input
+        type="checkbox"
+        name="like"
+        value={id}
+        aria-label={t("one", { name, age: String(age) })}
+        className="peer sr-only"
+      />
+      <PhotoFrame
+        name={name}
+        src={image && cdn + image.thumb_filename}
+        eager={eager}
+        caption={
+          <span className="grid pr-10">
+            <span className="truncate font-semibold">
+              {name}, {age}
+            </span>
+            <span className="truncate text-sm text-white/90">{city}</span>
+          </span>
+        }
+      />
+      <span
+        aria-hidden
+        className="move absolute right-2.5 bottom-2.5 grid size-10 place-items-center rounded-full bg-black/50 text-white group-has-checked:bg-secondary group-has-checked:text-on-secondary"
+      >
+        <Icon name="heart" className="size-6 group-has-checked:hidden" />
+        <Icon name="heart-filled" className="hidden size-6 group-has-checked:block" />
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,41 @@
+import { useTranslations } from "use-intl/react";
+import { paths } from "~/paths.ts";
+import { Alert } from "~/ui/alert.tsx";
+import { Button, LinkButton } from "~/ui/button.tsx";
+import { Card } from "~/ui/card.tsx";
+import { useToast } from "~/ui/toasts.tsx";
+import { useScripted } from "~/ui/use-scripted.ts";
+
+/** Shown this once: the server keeps only what they are checked by. */
+export function RecoveryCodes({ codes }: { codes: string[] }) {
+  const t = useTranslations("factors.recovery");
+  const tell = useToast();
+  const scripted = useScripted();
+  const copy = () =>
+    navigator.clipboard.writeText(codes.join("\n")).then(
+      () => tell({ text: t("copied"), look: "success" }),
+      () => tell({ text: t("not_copied"), look: "danger" }),
+    );
+  return (
+    <Card className="grid gap-5">
+      <Alert look="success" title={t("title")} announce>
+        {t("text")}
+      </Alert>
+      <ul className="grid grid-cols-1 gap-x-6 gap-y-2 rounded-control bg-sunken p-4 text-center font-mono text-base min-[340px]:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="grid gap-3">
+        {scripted && (
+          <Button look="quiet" icon="download" wide onClick={copy}>
+            {t("copy")}
+          </Button>
+        )}
+        <LinkButton to={paths.notifications()} wide>
+          {t("done")}
+        </LinkButton>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,81 @@
+import type { User } from "@serenade/contract/account";
+import { useSyncExternalStore } from "react";
+import { useLocation, useMatches, useSearchParams } from "react-router";
+import { useTranslations } from "use-intl/react";
+import { useUser } from "~/kernel/queries.ts";
+import { paths } from "~/paths.ts";
+import { Alert } from "~/ui/alert.tsx";
+import { LinkButton } from "~/ui/button.tsx";
+import { Icon } from "~/ui/icon.tsx";
+import { Modal } from "~/ui/modal.tsx";
+
+/** Where it is not shown (§4): signup, settings and notifications. */
+const SILENT = new Set([
+  "signup",
+  "members-id-signup",
+  "complete-signup",
+  "signup-matches",
+  "notifications",
+  "notifications-second-factor",
+]);
+
+const isDue = (user: User): boolean =>
+  user.status === "not_confirmed" && user.profile.status === "disabled" && user.notifications_disabled.length === 0;
+
+/** An alert; a modal when sign-up has just been completed on a smartphone (§4 Activation reminder). */
+export function ActivationReminder() {
+  const t = useTranslations("account.reminder");
+  const user = useUser();
+  const silent = useMatches().some(({ id }) => SILENT.has(id));
+  const [search, setSearch] = useSearchParams();
+  const { hash } = useLocation();
+  const phone = useSmartphone();
+  if (!user || silent || !isDue(user)) return null;
+  const open = phone && search.has("api_signup_complete");
+  const close = () =>
+    setSearch(
+      (now) => {
+        now.delete("api_signup_complete");
+        return now;
+      },
+      { replace: true, preventScrollReset: true, state: { hash } },
+    );
+  const how = (
+    <LinkButton to={paths.completeSignup({ step: "confirm" })} look={open ? "call" : "quiet"} size="small" wide={open}>
+      {t("how")}
+    </LinkButton>
+  );
+  if (!open) {
+    return (
+      <Alert look="warning" title={t("title")} action={how}>
+        {t("text", { email: user.email })}
+      </Alert>
+    );
+  }
+  return (
+    <Modal open onClose={close} title={t("title")} closeLabel={t("close")}>
+      <div className="grid justify-items-center gap-4 text-center">
+        <span className="grid size-16 place-items-center rounded-full bg-primary-soft text-on-primary-soft">
+          <Icon name="mail" className="size-8" />
+        </span>
+        <p className="break-words">{t("text", { email: user.email })}</p>
+        {how}
+      </div>
+    </Modal>
+  );
+}
+
+const SMALL = "(max-width: 575.98px)";
+
+/** A small screen that is touched. */
+function useSmartphone(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const query = matchMedia(SMALL);
+      query.addEventListener("change", changed);
+      return () => query.removeEventListener("change", changed);
+    },
+    () => matchMedia(SMALL).matches && navigator.maxTouchPoints > 0,
+    () => false,
+  );
+}
