@@ -486,80 +486,80 @@ declare const messages: {
     },
     "password_reset": {
       "subject": "Choose a new password",
-      "title": "Hello, {name}",
-      "body": "You asked for a new password at {site}. The link below works once, for one hour.",
+      "title": "Hello {name}",
+      "body": "Somebody asked for a new password for your account at {site}. If it was you, choose it here.",
       "button": "Choose a new password",
-      "note": "If this was not you, do nothing: your password stays as it is."
+      "note": "The link works once, for 1 hour. If it was not you, do nothing: your password stays as it is."
     },
     "password_changed": {
       "subject": "Your password was changed",
-      "title": "Hello, {name}",
-      "body": "The password of your account at {site} was changed, and every other device is logged out.",
-      "button": "This was not me",
-      "note": "If it was you, nothing is to be done."
+      "title": "Your password was changed",
+      "body": "Hello {name}, the password of your account at {site} has just been changed.",
+      "button": "It was not me",
+      "note": "If it was you, there is nothing to do. If not, press the button within 48 hours and secure your account."
     },
     "mail_change_confirm": {
       "subject": "Confirm your new e-mail address",
-      "title": "Hello, {name}",
-      "body": "You would like to use {email} at {site} from now on.",
-      "button": "Use this address",
-      "note": "The link works once, for 24 hours. If this was not you, do nothing."
+      "title": "Hello {name}",
+      "body": "You want to use this address for your account at {site}. One press, and it is yours.",
+      "button": "Confirm my new address",
+      "note": "The link works once, for 24 hours. If you do not know {site}, do nothing: without confirmation nothing changes."
     },
     "mail_change_notice": {
-      "subject": "Your e-mail address was changed",
-      "title": "Hello, {name}",
-      "body": "Your account at {site} now uses {email}.",
-      "button": "Undo this",
-      "note": "If this was not you, the link restores this address and logs out every device. It works for 48 hours."
+      "subject": "Your e-mail address is being changed",
+      "title": "A new e-mail address",
+      "body": "Hello {name}, the e-mail address of your account at {site} is being changed to {email}.",
+      "button": "Undo the change",
+      "note": "If it was you, there is nothing to do. If not, press the button within 48 hours: the address stays as it was."
     },
     "new_device": {
-      "subject": "A new device at your account",
-      "title": "Hello, {name}",
-      "body": "Somebody logged in to your account at {site}: {device}, {place}, {time}.",
-      "button": "Look at my logins",
-      "note": "If it was you, nothing is to be done. If not, log the device out and change your password."
+      "subject": "New login to your account",
+      "title": "Was this you?",
+      "body": "Hello {name}, somebody logged in to your account at {site} on a device that we have not seen before.",
+      "button": "It was not me",
+      "note": "If it was you, there is nothing to do. If not, press the button and secure your account."
     },
     "deletion_pending": {
-      "subject": "Your account is being deleted",
-      "title": "Goodbye, {name}",
-      "body": "Nobody at {site} sees you any more. On {date} everything is erased for good.",
-      "button": "Reactivate my account",
-      "note": "Until then the link brings everything back."
+      "subject": "Your account will be deleted",
+      "title": "Goodbye for now, {name}",
+      "body": "Your profile at {site} is hidden from everybody, and you are logged out everywhere. On {date} all of it is erased for good.",
+      "button": "Keep my account",
+      "note": "Until then you can change your mind with this link. It works for 14 days."
     },
     "account_reactivated": {
       "subject": "Your account is back",
       "title": "Welcome back, {name}",
-      "body": "Your account at {site} is as it was.",
-      "button": "Find people",
-      "note": "If this was not you, change your password."
+      "body": "Your account at {site} will not be deleted. Your profile, photos and conversations are there as before.",
+      "button": "",
+      "note": "If it was not you, log in and choose a new password."
     },
     "account_erased": {
-      "subject": "Your account is erased",
-      "title": "Your account is erased",
-      "body": "Your profile, photos, messages and address at {site} are gone for good. Receipts stay as the law wants it, without your name.",
+      "subject": "Your account has been erased",
+      "title": "Goodbye, {name}",
+      "body": "Your profile, your photos, the text of your messages and your e-mail address at {site} have been erased. Only what the law asks us to keep about payments stays, detached from you.",
       "button": "",
-      "note": "This is the last mail to this address."
+      "note": "This is the last mail that you get from us. Take care."
     },
     "export_ready": {
       "subject": "Your data is ready",
-      "title": "Hello, {name}",
-      "body": "The copy of your data at {site} is ready. Log in to fetch it.",
-      "button": "Fetch my data",
-      "note": "It can be fetched once, within 7 days."
+      "title": "Your data is ready, {name}",
+      "body": "Everything that {site} holds about you is in one file, your photos included.",
+      "button": "Download my data",
+      "note": "The link works once. Keep the file in a safe place: it holds private messages."
     },
     "discreet_signup": {
-      "subject": "Your address was used at {site}",
-      "title": "You have an account already",
-      "body": "Somebody, probably you, gave this address at {site}. There is an account with it already.",
+      "subject": "You already have an account",
+      "title": "You already have an account",
+      "body": "Somebody, probably you, tried to join {site} with this address. It already has an account, so nothing was changed.",
       "button": "Log in",
-      "note": "If this was not you, do nothing: nothing was changed."
+      "note": "If you no longer know your password, you can choose a new one there. If it was not you, do nothing: nobody was told that this address has an account."
     },
     "discreet_no_account": {
-      "subject": "No account with this address",
-      "title": "No account with this address",
-      "body": "Somebody, probably you, asked for a new password at {site}. There is no account with this address.",
-      "button": "Join free",
-      "note": "If this was not you, do nothing."
+      "subject": "There is no account with this address",
+      "title": "There is no account with this address",
+      "body": "Somebody, probably you, asked for a new password at {site}. This address has no account; perhaps you joined with another one.",
+      "button": "Go to {site}",
+      "note": "If it was not you, do nothing: nothing was changed, and nobody was told."
     }
   },
   "members": {

@@ -40,6 +40,7 @@ export interface StandingRow {
 export interface DepartureRow {
   site_id: number;
   member_id: number;
+  name: string;
   email: string;
   locale: Locale;
 }

@@ -135,7 +135,7 @@ describe("leaving", () => {
     expect(one.cookie("auth")).toBeUndefined();
     expect(await traces(people)).toEqual({ ...HIDDEN, writing: 410 }); // by now the third has a conversation too
     const { token, subject } = await newestMail(test, one.email);
-    expect(subject).toBe("Your account is being deleted");
+    expect(subject).toBe("Your account will be deleted");
     const client = test.client();
     const returned = await back(token, client);
     expect([returned.status, returned.body.user.name]).toEqual([200, one.name]);
@@ -144,7 +144,11 @@ describe("leaving", () => {
       reading: 200,
       writing: 201,
     });
-    expect((await newestMail(test, one.email)).subject).toBe("Your account is back");
+    await test.app.drain();
+    const { rows } = await test.app.db.raw("select subject from mail_outbox where recipient = $1 order by id desc", [
+      one.email,
+    ]);
+    expect(rows[0]).toEqual({ subject: "Your account is back" });
     expect((await back(token)).body.message).toBe("Link expired or invalid, request a new email");
   });
 

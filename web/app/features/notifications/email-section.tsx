@@ -6,21 +6,21 @@ import { Button } from "~/ui/button.tsx";
 import { TextField } from "~/ui/field.tsx";
 import { FormMessage } from "~/ui/form-message.tsx";
 import { PasswordField } from "~/ui/password-field.tsx";
-import { Section, useBusy } from "./section.tsx";
 import { doneIn, emailForm, refusedIn } from "./security-actions.ts";
+import { SecuritySection, useBusy } from "./security-section.tsx";
 
 export function EmailSection({ answer }: { answer: unknown }) {
   const t = useTranslations("security.email");
   const done = doneIn(answer, "email");
   return (
-    <Section id="email" title={t("title")} lead={t("lead")}>
+    <SecuritySection id="email" title={t("title")} lead={t("lead")}>
       {done && (
         <Alert look="success" announce>
           <p className="break-words">{t("done", { email: done.email })}</p>
         </Alert>
       )}
       <Fields key={done?.at} answer={answer} />
-    </Section>
+    </SecuritySection>
   );
 }
 

@@ -6,15 +6,15 @@ import { addressOf } from "~/kernel/call.ts";
 import { Alert } from "~/ui/alert.tsx";
 import { Button } from "~/ui/button.tsx";
 import { FormMessage } from "~/ui/form-message.tsx";
-import { Section, useBusy } from "./section.tsx";
 import { doneIn, refusedIn } from "./security-actions.ts";
+import { SecuritySection, useBusy } from "./security-section.tsx";
 
 /** Asked for here, and fetched here with the token of the mail: once. */
 export function ExportSection({ token, answer }: { token: string | null; answer: unknown }) {
   const t = useTranslations("security.export");
   const busy = useBusy("export");
   return (
-    <Section id="export" title={t("title")} lead={t("lead")}>
+    <SecuritySection id="export" title={t("title")} lead={t("lead")}>
       {token ? (
         <Fetch token={token} />
       ) : (
@@ -31,7 +31,7 @@ export function ExportSection({ token, answer }: { token: string | null; answer:
           </Button>
         </Form>
       )}
-    </Section>
+    </SecuritySection>
   );
 }
 

@@ -10,8 +10,8 @@ import { RadioGroup } from "~/ui/choice.tsx";
 import { FormMessage } from "~/ui/form-message.tsx";
 import { PasswordField } from "~/ui/password-field.tsx";
 import { useTimeZone } from "~/ui/time-zone.ts";
-import { Section, useBusy } from "./section.tsx";
 import { doneIn, leaveForm, refusedIn } from "./security-actions.ts";
+import { SecuritySection, useBusy } from "./security-section.tsx";
 
 export interface Offer {
   percent: number;
@@ -30,7 +30,7 @@ export function LeaveSection({ offer, answer }: { offer: Offer | null; answer: u
   const stayed = doneIn(answer, "stay");
   const step = stayed ? "stayed" : !asked ? "begin" : !reason ? "reason" : offer ? "offer" : "password";
   return (
-    <Section id="leave" title={t("title")} lead={t("lead")}>
+    <SecuritySection id="leave" title={t("title")} lead={t("lead")}>
       <Step name={step}>
         {step === "begin" && (
           <LinkButton to={paths.notifications({ leave: 1 })} preventScrollReset look="quiet" icon="trash">
@@ -42,7 +42,7 @@ export function LeaveSection({ offer, answer }: { offer: Offer | null; answer: u
         {step === "password" && <Password reason={reason!} answer={answer} />}
         {stayed && <Stayed {...stayed} />}
       </Step>
-    </Section>
+    </SecuritySection>
   );
 }
 

@@ -21,8 +21,8 @@ import { EmailSection } from "./email-section.tsx";
 import { ExportSection } from "./export-section.tsx";
 import { LeaveSection } from "./leave-section.tsx";
 import { PasswordSection } from "./password-section.tsx";
-import { Section } from "./section.tsx";
 import { securityActions } from "./security-actions.ts";
+import { SecuritySection as Section } from "./security-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
 
 /** The settings (product.md 10). Each switch here does something; the others come with what they switch. */

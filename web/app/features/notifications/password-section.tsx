@@ -6,14 +6,14 @@ import { Alert } from "~/ui/alert.tsx";
 import { Button } from "~/ui/button.tsx";
 import { FormMessage } from "~/ui/form-message.tsx";
 import { PasswordField } from "~/ui/password-field.tsx";
-import { Section, useBusy } from "./section.tsx";
 import { doneIn, passwordForm, refusedIn } from "./security-actions.ts";
+import { SecuritySection, useBusy } from "./security-section.tsx";
 
 export function PasswordSection({ answer }: { answer: unknown }) {
   const t = useTranslations("security.password");
   const done = doneIn(answer, "password");
   return (
-    <Section id="password" title={t("title")} lead={t("lead")}>
+    <SecuritySection id="password" title={t("title")} lead={t("lead")}>
       {done && (
         <Alert look="success" announce>
           {t("done")}
@@ -21,7 +21,7 @@ export function PasswordSection({ answer }: { answer: unknown }) {
       )}
       {/* a form that did its work begins anew: what was typed is no use any more */}
       <Fields key={done?.at} answer={answer} />
-    </Section>
+    </SecuritySection>
   );
 }
 

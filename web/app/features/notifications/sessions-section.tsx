@@ -7,14 +7,14 @@ import { Button } from "~/ui/button.tsx";
 import { FormMessage } from "~/ui/form-message.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import { useTimeZone } from "~/ui/time-zone.ts";
-import { Section } from "./section.tsx";
 import { doneIn, refusedIn } from "./security-actions.ts";
+import { SecuritySection } from "./security-section.tsx";
 
 export function SessionsSection({ sessions, answer }: { sessions: Session[]; answer: unknown }) {
   const t = useTranslations("security.sessions");
   const done = doneIn(answer, "session");
   return (
-    <Section id="sessions" title={t("title")} lead={t("lead")}>
+    <SecuritySection id="sessions" title={t("title")} lead={t("lead")}>
       {done && (
         <Alert look="success" announce>
           {done.device ? t("ended", { device: done.device }) : t("ended_others")}
@@ -34,7 +34,7 @@ export function SessionsSection({ sessions, answer }: { sessions: Session[]; ans
           </Button>
         </Form>
       )}
-    </Section>
+    </SecuritySection>
   );
 }
 

@@ -3,7 +3,7 @@ import { useNavigation } from "react-router";
 import { Card } from "~/ui/card.tsx";
 
 /** One subject of the settings; `id` is where links into the page lead. */
-export function Section({
+export function SecuritySection({
   id,
   title,
   lead,
