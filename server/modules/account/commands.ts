@@ -185,12 +185,12 @@ async function createAccount(app: Resources, { site, form, locale, country, key,
 }
 
 /** After the write, which waits for whoever is changing away from the address right now. */
-export async function refuseReserved(app: Resources, tx: Transaction, site: number, key: string, member: number) {
+async function refuseReserved(app: Resources, tx: Transaction, site: number, key: string, member: number) {
   if (await isReserved(tx, site, key, member, app.clock.iso()))
     throw new Refusal("email_taken", {}, { email: "email_taken" });
 }
 
-export function refuseTakenAddress(error: unknown): never {
+function refuseTakenAddress(error: unknown): never {
   if (isDuplicate(error, "accounts_email")) throw new Refusal("email_taken", {}, { email: "email_taken" });
   throw error;
 }
@@ -321,7 +321,7 @@ export async function arrive(app: Resources, arrival: Arrival): Promise<{ sessio
     const session = await openSession(app, tx, site, member, userAgent, country);
     if (isNew && tells) {
       const { name, email, locale } = await getStanding(tx, site, member);
-      const place = (country && countryName(country, locale)) ?? "–";
+      const place = (country && countryName(country, locale)) ?? "";
       const params = { name, device: deviceWords(userAgent, locale), place, time: timeWords(app, locale) };
       const url = `${baseUrl}/notifications?lang=${locale}`;
       await queueMail(app, tx, site, { member, to: email, kind: "new_device", params: { ...params, url }, locale });

@@ -50,8 +50,13 @@ export async function askAddress(app: Resources, wish: Wish): Promise<void> {
     const token = await issueToken(app, tx, site, { member, purpose: "mail_change", seconds, address: { email, key } });
     const { name, locale: own } = await getStanding(tx, site, member);
     const url = `${baseUrl}/mail-change/do?token=${token}&lang=${own}`;
-    const params = { name, email, url };
-    await queueMail(app, tx, site, { member, to: email, kind: "mail_change_confirm", params, locale: own });
+    await queueMail(app, tx, site, {
+      member,
+      to: email,
+      kind: "mail_change_confirm",
+      params: { name, url },
+      locale: own,
+    });
   });
 }
 

@@ -101,15 +101,14 @@ export async function sendWayBackAgain(app: Resources, site: number, member: num
 }
 
 /** Takes the deletion back by the token of the mail; everything is as it was. */
-export async function comeBack(app: Resources, site: number, token: string, baseUrl: string): Promise<number> {
+export async function comeBack(app: Resources, site: number, token: string): Promise<number> {
   return app.db.transaction(async (tx) => {
     const member = found(await spendToken(app, tx, site, "reactivate", token), "link_invalid");
     found(await tx.one(takeBack, site, member, app.clock.iso()), "link_invalid");
     await hideMember(app, tx, site, member, false);
     await dropTokens(tx, site, member, ["reactivate"]);
     const { name, email, locale } = await getStanding(tx, site, member);
-    const params = { name, url: `${baseUrl}/members?lang=${locale}` };
-    await queueMail(app, tx, site, { member, to: email, kind: "account_reactivated", params, locale });
+    await queueMail(app, tx, site, { member, to: email, kind: "account_reactivated", params: { name }, locale });
     return member;
   });
 }

@@ -47,17 +47,17 @@ export default function MailChangeDo({ loaderData: { token, undo }, actionData }
   }
   if (actionData && "done" in actionData) return <Done what={actionData.done} />;
   const refused = isRefused(actionData) ? actionData : undefined;
-  const kind = undo ? "undo_" : "";
+  const title = undo ? t("undo_title") : t("title");
   return (
     <ActivateFrame
       look={undo ? "danger" : "info"}
       icon={undo ? "shield" : "mail"}
-      title={t(`${kind}title`)}
-      lead={t(`${kind}lead`)}
+      title={title}
+      lead={undo ? t("undo_lead") : t("lead")}
     >
-      <PageTitle>{t(`${kind}title`)}</PageTitle>
+      <PageTitle>{title}</PageTitle>
       <TokenForm token={token} refused={refused} more={undo && <input type="hidden" name="undo" value="1" />}>
-        {t(`${kind}submit`)}
+        {undo ? t("undo_submit") : t("submit")}
       </TokenForm>
     </ActivateFrame>
   );

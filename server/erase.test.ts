@@ -1,0 +1,264 @@
+/** Somebody with everything: what is copied out is held against every table, what is erased is looked for in every row and file. */
+import { execFileSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join as joinPath } from "node:path";
+import { UserApi } from "@serenade/contract/account";
+import { ChatApi, ChatsApi } from "@serenade/contract/chat";
+import { LikesApi } from "@serenade/contract/likes";
+import { BlockApi, ProfileApi } from "@serenade/contract/members";
+import { PaymentApi } from "@serenade/contract/payments";
+import { PhotoApi } from "@serenade/contract/photos";
+import { DepartureApi, ExportApi, MailChangeApi, PasswordApi } from "@serenade/contract/security";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { LEGAL_REMNANTS, NOT_EXPORTED } from "./erase.ts";
+import { proveLedger } from "./modules/credits/queries.ts";
+import { type TestApp, testApp } from "./test/app.ts";
+import { join, newestMail, PASSWORD, type Person } from "./test/cast.ts";
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await testApp();
+});
+afterAll(() => test.close());
+
+/** Columns that name a member, beside every column called member_id. */
+const NAMES_MEMBERS =
+  /^(member_id|liker_id|liked_id|blocker_id|blocked_id|a_id|b_id|sender_id|started_by|last_from|draft_to|debit|credit)$/;
+
+const raw = async (sql: string, params: unknown[] = []) =>
+  (await test.app.db.raw(sql, params)).rows as Record<string, unknown>[];
+const columns = () =>
+  raw(`select table_schema, table_name, column_name from information_schema.columns c
+        where table_schema not in ('pg_catalog', 'information_schema')
+          and exists (select from information_schema.tables t where t.table_schema = c.table_schema
+                         and t.table_name = c.table_name and t.table_type = 'BASE TABLE')`) as Promise<
+    { table_schema: string; table_name: string; column_name: string }[]
+  >;
+
+let guests = 0;
+
+/** A life in the product: photos, chats, likes, blocks, payments, push, mails, sessions, an open change of address. */
+async function live(name: string): Promise<{ who: Person; friend: Person; texts: string[] }> {
+  const who = await join(test, name, { credits: 30, premium: true });
+  const [friendly, foe, blocker, drafter] = Array.from({ length: 4 }, () => `guest${++guests}`) as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  const friend = await join(test, friendly, { credits: 30, premium: true });
+  const photo = await sharp({ create: { width: 400, height: 500, channels: 3, background: "#446688" } })
+    .jpeg()
+    .toBuffer();
+  for (let n = 0; n < 2; n++) await who.upload(PhotoApi.upload, photo);
+  await who.call(ProfileApi.change, {
+    body: {
+      about: `${name} about text`,
+      interests: ["wine"],
+      location: { country: "NL", countryregion: "NL-UT", city: `${name}town` },
+    } as never,
+  });
+  await who.call(LikesApi.like, { body: { id: friend.id } });
+  await friend.call(LikesApi.like, { body: { id: who.id } });
+  const write = (from: Person, to: Person, message: string) =>
+    from.call(ChatApi.send, { body: { client_id: randomUUID(), profile: to.id, message } });
+  await write(who, friend, `${name} written text`);
+  await write(friend, who, `${name} answered text`);
+  await who.call(BlockApi.block, { body: { id: (await join(test, foe)).id } });
+  await (await join(test, blocker)).call(BlockApi.block, { body: { id: who.id } });
+  await join(test, drafter, { form: { to: who.id, signup_message: `${name} draft text` } });
+  const { redirect } = (await who.call(PaymentApi.start, { body: { bundle: "p0", paymentmethod: "card" } })).body;
+  await fetch(redirect!, {
+    method: "POST",
+    redirect: "manual",
+    body: new URLSearchParams({ act: "pay", card: "4242 4242 4242 4242" }),
+  });
+  await who.call(UserApi.push, {
+    query: { push: "1" },
+    body: {
+      subscription: {
+        endpoint: `https://fcm.googleapis.com/${name}`,
+        keys: { p256dh: "p".repeat(60), auth: "a".repeat(22) },
+      },
+    },
+  });
+  await test.client("145.97.0.1").call(UserApi.login, { body: { email: who.email, password: PASSWORD } });
+  await who.call(DepartureApi.stay, { body: {} });
+  await who.call(MailChangeApi.ask, { body: { email: `${name}.canary@example.test`, password: PASSWORD } });
+  await test.client().call(PasswordApi.ask, { body: { email: who.email } });
+  await test.app.drain();
+  const texts = [
+    who.email,
+    `${name}.canary@example.test`,
+    `${name} about text`,
+    `${name}town`,
+    `${name} written text`,
+    `${name} answered text`,
+    `${name} draft text`,
+    `https://fcm.googleapis.com/${name}`,
+  ];
+  return { who, friend, texts };
+}
+
+const fetchExport = (person: Pick<Person, "fetch">, token: string) => person.fetch(`/api/export.php?token=${token}`);
+
+/** What a zip holds, by the unzip program. */
+function unzip(bytes: Buffer): { names: string[]; read: (name: string) => Buffer } {
+  const file = joinPath(mkdtempSync(joinPath(tmpdir(), "serenade-zip-")), "export.zip");
+  writeFileSync(file, bytes);
+  return {
+    names: execFileSync("unzip", ["-Z1", file], { encoding: "utf8" }).trim().split("\n"),
+    read: (name) => execFileSync("unzip", ["-p", file, name], { maxBuffer: 1e8 }),
+  };
+}
+
+describe("the export", () => {
+  it("holds every table that names members, a page to read, and the photos; it is fetched once", async () => {
+    const { who, texts } = await live("mara");
+    await who.call(UserApi.language, { body: { language: "fr" } });
+    expect((await who.call(ExportApi.ask, { body: {} })).status).toBe(202);
+    expect((await who.call(ExportApi.ask, { body: {} })).body.error).toBe("export_once_a_day");
+    await test.app.jobs.run("export");
+    const { token } = await newestMail(test, who.email);
+    const stranger = await join(test, "stranger");
+    expect((await fetchExport(stranger, token)).status).toBe(410);
+    expect((await fetchExport(test.client(), token)).status).toBe(403);
+    const answer = await fetchExport(who, token);
+    expect([answer.status, answer.headers.get("content-type"), answer.headers.get("cache-control")]).toEqual([
+      200,
+      "application/zip",
+      "no-store",
+    ]);
+    const { names, read } = unzip(Buffer.from(await answer.arrayBuffer()));
+    expect(names.sort()).toEqual(["data.json", "index.html", "photos/1.webp", "photos/2.webp"]);
+    expect((await sharp(read("photos/1.webp")).metadata()).format).toBe("webp");
+    const data = JSON.parse(read("data.json").toString()) as { tables: Record<string, unknown[]> };
+    const wanted = (await columns())
+      .filter((column) => column.table_schema === "public" && NAMES_MEMBERS.test(column.column_name))
+      .map((column) => column.table_name);
+    expect([...new Set(wanted)].filter((table) => !(table in data.tables) && !(table in NOT_EXPORTED))).toEqual([]);
+    // departures are of those who leave; everything else this member has a row of
+    expect(
+      Object.entries(data.tables)
+        .filter(([, rows]) => rows.length === 0)
+        .map(([table]) => table)
+        .sort(),
+    ).toEqual(["departures", "discount_uses"]);
+    const json = JSON.stringify(data);
+    for (const text of texts.filter((one) => !one.includes("draft"))) expect(json).toContain(text);
+    expect(json).not.toMatch(/password_hash|argon2|token_hash/);
+    const page = read("index.html").toString();
+    expect(page).toContain('<html lang="fr">');
+    expect(page).toContain("mara answered text");
+    expect(page).toContain("Mara");
+    expect((await fetchExport(who, token)).status).toBe(410);
+    expect(filesWith(Buffer.from("PK"))).toEqual([]); // gone from the disk
+  });
+
+  it("has one winner among parallel fetches, and is removed after a week", async () => {
+    const who = await join(test, "nora");
+    await who.call(ExportApi.ask, { body: {} });
+    await test.app.jobs.run("export");
+    const { token } = await newestMail(test, who.email);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => fetchExport(who, token)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const late = await join(test, "olga");
+    await late.call(ExportApi.ask, { body: {} });
+    await test.app.jobs.run("export");
+    const lateToken = (await newestMail(test, late.email)).token;
+    await test.app.clock.advance(7 * 86_400 + 1);
+    await test.app.jobs.run("sweep");
+    expect((await fetchExport(late, lateToken)).status).toBe(410);
+    expect(filesWith(Buffer.from("PK"))).toEqual([]);
+  });
+});
+
+describe("erasing", () => {
+  it("leaves nothing of a member after 14 days but the legal remnants, in every table and every file", async () => {
+    const { who, friend, texts } = await live("zephyrine");
+    await who.call(ExportApi.ask, { body: {} });
+    await test.app.jobs.run("export"); // not fetched: its file has to go as well
+    const photos = await raw("select files from photos where member_id = $1", [who.number]);
+    const files = photos.map(({ files }) => joinPath(test.app.config.dataDir, "files", String(files), "full.webp"));
+    expect(files.map((file) => existsSync(file))).toEqual([true, true]);
+    const before = await whereIs(who, texts);
+    expect(before).toEqual(
+      expect.arrayContaining(["public.members", "public.messages", "public.sessions", "public.likes"]),
+    );
+    expect((await who.call(DepartureApi.leave, { body: { password: PASSWORD, reason: "privacy" } })).status).toBe(200);
+    await test.app.drain();
+    await test.app.clock.advance(14 * 86_400 - 60);
+    await test.app.jobs.run("erase");
+    expect(await whereIs(who, texts)).toContain("public.members"); // not a minute early
+    await test.app.clock.advance(120);
+    await test.app.jobs.run("erase");
+    const goodbye = await newestMail(test, who.email).catch((error: Error) => error);
+    expect(goodbye).toBeInstanceOf(Error); // it has no link, so no token; but it was sent:
+    expect(
+      await raw("select 1 from mail_outbox where recipient = $1 and sent_at is not null", [who.email]),
+    ).toHaveLength(1);
+    await test.app.jobs.run("sweep");
+    expect((await whereIs(who, texts)).sort()).toEqual(
+      Object.keys(LEGAL_REMNANTS)
+        .map((table) => `public.${table}`)
+        .sort(),
+    );
+    expect(files.map((file) => existsSync(file))).toEqual([false, false]);
+    expect(filesWith(Buffer.from("PK"))).toEqual([]);
+    for (const text of [who.email, "zephyrine about text"]) expect(filesWith(Buffer.from(text))).toEqual([]);
+    // the books still add up, and the friend's side has no ghosts
+    expect(Object.values(await proveLedger(test.app.db)).every((bad) => bad === 0)).toBe(true);
+    expect((await friend.call(ChatsApi.list)).body).toMatchObject({ chats: [], unread_total: 0, new_likes_total: 0 });
+    // name and address are free again
+    expect((await join(test, "zephyrine")).name).toBe(who.name);
+  });
+
+  it("is taken up again where a crash left it, and spares who came back in time", async () => {
+    const quinn = await join(test, "quinn");
+    await quinn.call(DepartureApi.leave, { body: { password: PASSWORD, reason: "other" } });
+    const { token } = await newestMail(test, quinn.email);
+    await test.app.clock.advance(13 * 86_400);
+    await test.client().call(DepartureApi.back, { body: { token } });
+    await test.app.clock.advance(2 * 86_400);
+    await test.app.jobs.run("erase");
+    expect((await test.client().call(UserApi.login, { body: { email: quinn.email, password: PASSWORD } })).status).toBe(
+      200,
+    );
+  });
+});
+
+/** Tables in which the member's number, sealed id, name, address or texts stand, in any column of any row. */
+async function whereIs(who: Person, texts: string[]): Promise<string[]> {
+  const tables = new Map<string, string>();
+  for (const { table_schema, table_name } of await columns())
+    tables.set(`${table_schema}.${table_name}`, `"${table_schema}"."${table_name}"`);
+  const needles = [...texts, who.name, who.id].map((text) => text.toLowerCase());
+  const found: string[] = [];
+  for (const [name, quoted] of tables) {
+    const rows = await raw(
+      `select 1 from ${quoted} t
+        where exists (select from jsonb_each_text(to_jsonb(t)) as c (key, value)
+                       where c.value = $1 or c.value ~ ('(^|[^0-9])' || $1 || '($|[^0-9])')
+                          or exists (select from unnest($2::text[]) needle where strpos(lower(c.value), needle) > 0)) limit 1`,
+      [String(who.number), needles],
+    );
+    if (rows.length) found.push(name);
+  }
+  return found;
+}
+
+/** Files of the product's storage that hold these bytes. */
+function filesWith(bytes: Buffer): string[] {
+  const folder = joinPath(test.app.config.dataDir, "files");
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => joinPath(entry.parentPath, entry.name))
+    .filter((file) => {
+      const content = readFileSync(file);
+      return bytes.length === 2 ? content.subarray(0, 2).equals(bytes) : content.includes(bytes);
+    });
+}
