@@ -13,7 +13,7 @@ import type { ServerBuild } from "react-router";
 import { apiEntries } from "./api.ts";
 import { devPlugin } from "./dev.ts";
 import { docsPlugin } from "./docs.ts";
-import { gatekeepers, listenerOf, localeOf } from "./gate.ts";
+import { type Gate, listenerOf, openGate } from "./gate.ts";
 import { jobTable } from "./jobs.ts";
 import { openBus } from "./kernel/bus.ts";
 import { openClock } from "./kernel/clock.ts";
@@ -52,6 +52,7 @@ const WEB = fileURLToPath(new URL("../web", import.meta.url));
 const FLUSH_MS = 10_000;
 
 export interface App extends Resources {
+  gate: Gate;
   door: Door;
   jobs: Jobs;
   live: Live;
@@ -94,7 +95,8 @@ export async function openApp(config: Config): Promise<App> {
     config.inboundSmtpPort === null
       ? null
       : await listenForReports(app, config.inboundSmtpPort, (report) => receiveReport(app, report));
-  const door = createDoor(app, apiEntries(payments), gatekeepers(app));
+  const gate = openGate(app);
+  const door = createDoor(app, apiEntries(payments), gate);
   const live = openLive(bus, {
     admit: (request) => listenerOf(app, request),
     versionOf: async ({ site, member }) => (await getState(db, site, member)).version,
@@ -106,6 +108,7 @@ export async function openApp(config: Config): Promise<App> {
   flush.unref();
   return {
     ...app,
+    gate,
     door,
     jobs,
     live,
@@ -163,7 +166,7 @@ export async function createServer(app: App, options: { pages: "built" | "dev" |
     return reply.code(ready ? 200 : 503).send({ ok: ready });
   });
   await server.register(docsPlugin, { entries: app.door.entries });
-  await server.register(apiPlugin, { door: app.door, refuse: gatekeepers(app).refuse });
+  await server.register(apiPlugin, { door: app.door, refuse: app.gate.refuse });
   if (config.mode !== "production") {
     await server.register(devPlugin, { app, drain: app.drain });
     await server.register(sandboxPages, { app });
@@ -176,7 +179,7 @@ export async function createServer(app: App, options: { pages: "built" | "dev" |
 async function registerPages(server: FastifyInstance, app: App, pages: "built" | "dev"): Promise<void> {
   const common = {
     door: app.door,
-    localeOf: (request: Parameters<typeof localeOf>[1]) => localeOf(app, request),
+    localeOf: app.gate.localeOf,
     nonceOf: (request: FastifyRequest) => request.nonce,
   };
   if (pages === "dev") {

@@ -58,7 +58,6 @@ export interface Site {
 export interface Member {
   id: number;
   session: number;
-  version: number;
   locale: Locale;
   confirmed: boolean;
   premium: boolean;
@@ -133,6 +132,8 @@ export interface Gatekeepers {
   findSite(host: string): Promise<Site | null>;
   /** The member whose session the cookie is; null for none. */
   findMember(request: DoorRequest, site: Site): Promise<Member | null>;
+  /** The member's version: what changes whenever anything changes that the member can see. */
+  findVersion(site: Site, member: number): Promise<number>;
   /** The locale to answer in. */
   chooseLocale(request: DoorRequest, member: Member | null, site: Site): Locale;
   /** The words of a refusal. */
@@ -179,7 +180,10 @@ export function createDoor(resources: Resources, entries: Entry[], gate: Gatekee
           `${site.id}:${(entry.options.countBy !== "network" && member?.id) || network}`,
         );
         if (entry.who === "member" && !member) throw new Refusal("authentication_required");
-        const tag = entry.endpoint.polled && member ? `"${member.id.toString(36)}-${member.version}-${locale}"` : null;
+        const tag =
+          entry.endpoint.polled && member
+            ? `"${member.id.toString(36)}-${await gate.findVersion(site, member.id)}-${locale}"`
+            : null;
         const headers = headersOf(tag);
         if (tag && request.headers["if-none-match"] === tag) {
           answer = { status: 304, value: undefined, headers, cookies };

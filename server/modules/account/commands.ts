@@ -6,6 +6,7 @@ import type { Locale } from "@serenade/contract/locales";
 import { isDuplicate, type Transaction } from "../../kernel/db/db.ts";
 import { write } from "../../kernel/db/statement.ts";
 import type { Limit } from "../../kernel/limiter.ts";
+import { tellChanged } from "../../kernel/live.ts";
 import { found, Refusal } from "../../kernel/refusal.ts";
 import type { Resources } from "../../kernel/resources.ts";
 import { moveCredits } from "../credits/commands.ts";
@@ -164,8 +165,14 @@ export async function logIn(
   return account!.member_id;
 }
 
-export async function chooseLanguage({ db }: Resources, site: number, member: number, locale: Locale): Promise<void> {
+export async function chooseLanguage(
+  { db, bus }: Resources,
+  site: number,
+  member: number,
+  locale: Locale,
+): Promise<void> {
   await db.one(setLocale, site, member, locale);
+  tellChanged(bus, member);
 }
 
 /** Remembers where sign-up goes on; null when it is through. */

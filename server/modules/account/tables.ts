@@ -15,7 +15,6 @@ export interface SessionRow {
   locale: Locale;
   confirmed: boolean;
   premium: boolean;
-  version: number;
 }
 
 export interface UserRow {

@@ -43,21 +43,21 @@ export const SEND = write<[number, number, number, number, string, number, strin
                 from m where x.site_id = $1 and x.id = $2
            returning case when x.a_id = $3 then x.b_id else x.a_id end as to_id),
         s as (${BUMP_RECEIVER})
-   select case when not exists (select from c) then 'not_found'
-               when exists (select from old) then 'duplicate'
-               when (select blocked_by_other from may) then 'blocked_by_other'
-               when (select blocked_by_me from may) then 'blocked_by_me'
-               when not (select confirmed from may) then 'not_confirmed'
-               when not exists (select from w) then 'insufficient'
+   select case when c.id is null then 'not_found'
+               when old.id is not null then 'duplicate'
+               when may.blocked_by_other then 'blocked_by_other'
+               when may.blocked_by_me then 'blocked_by_me'
+               when not may.confirmed then 'not_confirmed'
+               when w.balance is null then 'insufficient'
                else 'sent' end as status,
-          coalesce((select id from m), (select id from old)) as id,
-          (select to_id from c) as to_id,
-          coalesce((select body from m), (select body from old)) as body,
-          coalesce((select created_at from m), (select created_at from old)) as created_at,
-          coalesce((select balance from w), (select balance from wallets where site_id = $1 and member_id = $3)) as balance,
-          (select version from s) as to_version,
+          coalesce(m.id, old.id) as id, c.to_id, coalesce(m.body, old.body) as body,
+          coalesce(m.created_at, old.created_at) as created_at,
+          coalesce(w.balance, (select balance from wallets where site_id = $1 and member_id = $3)) as balance,
+          s.version as to_version,
           (select t.version from member_state t where t.site_id = $1 and t.member_id = $3)
-            + coalesce((select seq from w), (select seq from wallets where site_id = $1 and member_id = $3)) as version`,
+            + coalesce(w.seq, (select seq from wallets where site_id = $1 and member_id = $3)) as version
+     from (select) as one left join c on true left join may on true left join old on true
+     left join w on true left join m on true left join s on true`,
 );
 
 const lockSender = write<[number, number], { balance: number }>(

@@ -1,5 +1,6 @@
 import { LOCALES } from "@serenade/contract/locales";
-import { useLocale, useTranslations } from "use-intl/react";
+import { useTranslations } from "use-intl/react";
+import { useLanguage } from "~/kernel/language.ts";
 import { paths } from "~/paths.ts";
 import { LOCALE_NAMES } from "~/shell/locale-names.ts";
 import { Button } from "~/ui/button.tsx";
@@ -8,7 +9,7 @@ import { Section } from "./section.tsx";
 
 export function LanguageSection() {
   const t = useTranslations("settings");
-  const locale = useLocale();
+  const locale = useLanguage();
   return (
     <Section title={t("language")} lead={t("language_hint")}>
       <form method="post" action={paths.appearance()} className="flex flex-wrap items-end gap-3">
