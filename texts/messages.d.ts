@@ -491,7 +491,7 @@ declare const messages: {
       "title": "Your password was changed",
       "body": "Hello {name}, the password of your account at {site} has just been changed.",
       "button": "It was not me",
-      "note": "If it was you, there is nothing to do. If not, press the button within 48 hours and secure your account."
+      "note": "If it was you, there is nothing to do. If not, press the button and choose a new password."
     },
     "mail_change_confirm": {
       "subject": "Confirm your new e-mail address",
@@ -501,11 +501,11 @@ declare const messages: {
       "note": "The link works once, for 24 hours. If you do not know {site}, do nothing: without confirmation nothing changes."
     },
     "mail_change_notice": {
-      "subject": "Your e-mail address is being changed",
-      "title": "A new e-mail address",
-      "body": "Hello {name}, the e-mail address of your account at {site} is being changed to {email}.",
+      "subject": "Your e-mail address was changed",
+      "title": "Your e-mail address was changed",
+      "body": "Hello {name}, the e-mail address of your account at {site} is now {email}.",
       "button": "Undo the change",
-      "note": "If it was you, there is nothing to do. If not, press the button within 48 hours: the address stays as it was."
+      "note": "If it was you, there is nothing to do. If not, press the button within 48 hours: the address becomes again what it was, and every device is logged out."
     },
     "new_device": {
       "subject": "New login to your account",
@@ -530,12 +530,12 @@ declare const messages: {
       "subject": "Your account is back",
       "title": "Welcome back, {name}",
       "body": "Your account at {site} will not be deleted. Your profile, photos and conversations are there as before.",
-      "button": "",
+      "button": "Find people",
       "note": "If it was not you, log in and choose a new password."
     },
     "account_erased": {
       "subject": "Your account has been erased",
-      "title": "Goodbye, {name}",
+      "title": "Your account has been erased",
       "body": "Your profile, your photos, the text of your messages and your e-mail address at {site} have been erased. Only what the law asks us to keep about payments stays, detached from you.",
       "button": "",
       "note": "This is the last mail that you get from us. Take care."
@@ -557,7 +557,7 @@ declare const messages: {
     "discreet_signup": {
       "subject": "You already have an account",
       "title": "You already have an account",
-      "body": "Somebody, probably you, tried to join {site} with this address. It already has an account, so nothing was changed.",
+      "body": "Somebody, probably you, wanted to use this address at {site}. It already has an account, so nothing was changed.",
       "button": "Log in",
       "note": "If you no longer know your password, you can choose a new one there. If it was not you, do nothing: nobody was told that this address has an account."
     },
