@@ -106,5 +106,6 @@ export function addresseeOf(name: string): Addressee | null {
 export function isSignedName(secret: string, purpose: Purpose, name: string, address = ""): boolean {
   const addressee = addresseeOf(name);
   if (!addressee) return false;
-  return timingSafeEqual(Buffer.from(signedName(secret, purpose, addressee, address)), Buffer.from(name));
+  const [right, given] = [Buffer.from(signedName(secret, purpose, addressee, address)), Buffer.from(name)];
+  return right.length === given.length && timingSafeEqual(right, given); // "01.7-…" names 1.7, and is none of ours
 }
