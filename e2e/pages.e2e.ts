@@ -11,6 +11,8 @@ const VISITOR = [
   "/pricing",
   "/activate/done?token=nothing",
   "/activate/error",
+  "/unsubscribe?token=nothing",
+  "/unsubscribe",
   "/nothing-here",
   "/dev/ui",
 ];

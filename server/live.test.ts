@@ -4,6 +4,7 @@ import { ChatApi, ChatsApi } from "@serenade/contract/chat";
 import { LikesApi } from "@serenade/contract/likes";
 import { LIVE_PATH } from "@serenade/contract/live";
 import { BlockApi } from "@serenade/contract/members";
+import { NotificationsApi } from "@serenade/contract/notifications";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { isReal, type TestApp, testApp } from "./test/app.ts";
@@ -75,6 +76,22 @@ describe("the event stream", () => {
     await bram.call(LikesApi.like, { body: { id: anna.id } });
     await a.next("match");
     for (const { socket } of [a, b]) socket.close();
+  });
+
+  it("says nothing of what was read to others when the reader keeps it to themselves", async () => {
+    const [nina, otis] = await Promise.all([
+      join(test, "nina", { credits: 5, premium: true }),
+      join(test, "otis", { form: { gender: "man", looking_for: ["woman"] } }),
+    ]);
+    await otis.call(NotificationsApi.change, { body: { read_receipts: false } });
+    const tab = await listen(nina);
+    const body = { client_id: randomUUID(), profile: otis.id, message: "hello" };
+    const { conversation: id, message } = (await nina.call(ChatApi.send, { body })).body;
+    await otis.call(ChatApi.seen, { body: { id, message: message.id } });
+    await otis.call(ChatApi.typing, { body: { id } });
+    await tab.next("typing"); // sent after the reading, arrives alone
+    expect(tab.events.filter(({ type }) => type === "read")).toEqual([]);
+    tab.socket.close();
   });
 
   it("says resync to who comes back with an old version, and nothing to who missed nothing", async () => {

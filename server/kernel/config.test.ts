@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
@@ -18,6 +18,18 @@ describe("the environment", () => {
       trustProxy: ["127.0.0.1", "::1"],
     });
     expect(readConfig({ DATA_DIR: directory }).appSecret).toBe(config.appSecret);
+  });
+
+  it("signs mails only with all that a signature needs; a key may come in one line or in a file", () => {
+    const half = { DATA_DIR: directory, DKIM_DOMAIN: "example.test", DKIM_SELECTOR: "evening" };
+    expect(() => readConfig(half)).toThrow(/DKIM_KEY/);
+    const file = join(directory, "dkim.pem");
+    writeFileSync(file, "BEGIN\nEND");
+    const keys = [{ DKIM_KEY: "BEGIN\\nEND" }, { DKIM_KEY_FILE: file }].map(
+      (key) => readConfig({ ...half, ...key }).dkim,
+    );
+    expect(keys).toEqual(Array(2).fill({ domain: "example.test", selector: "evening", key: "BEGIN\nEND" }));
+    expect(readConfig({ DATA_DIR: directory }).dkim).toBeNull();
   });
 
   it("refuses production with anything pretended, and says all that is to be set", () => {

@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from "node:crypto";
+import { connect } from "node:net";
 import { UserApi } from "@serenade/contract/account";
 import { ChatApi } from "@serenade/contract/chat";
 import { NotificationsApi } from "@serenade/contract/notifications";
@@ -307,6 +308,28 @@ describe("reports about mails, over SMTP", () => {
     expect(await disabledOf(xenia)).toEqual([]);
   });
 });
+
+describe("the port for reports", () => {
+  it("is closed for a while to an address that asks too often", async () => {
+    const port = test.app.inbound!.port;
+    const answers: string[] = [];
+    for (let n = 0; n < 130; n++) answers.push(await greeting(port));
+    expect(answers.slice(0, 10).every((line) => line.startsWith("220"))).toBe(true);
+    expect(answers.at(-1)).toMatch(/^421/);
+  });
+});
+
+/** The first line that a mail server says. */
+function greeting(port: number): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1");
+    socket.on("error", (error) => resolve(error.message));
+    socket.once("data", (data) => {
+      resolve(String(data));
+      socket.destroy();
+    });
+  });
+}
 
 function multipart(): FormData {
   const form = new FormData();

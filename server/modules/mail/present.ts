@@ -26,7 +26,7 @@ export async function renderMail(
   unsubscribeUrl: string | null = null,
 ): Promise<RenderedMail> {
   const t = translator(row.locale as Locale, "mail") as unknown as Say;
-  const params: Params = { site: settings.name, ...row.params };
+  const params: Params = { site: settings.name, change: "other", ...row.params };
   const say = (part: string) => t(`${row.kind}.${part}`, params);
   const label = say("button");
   const { url } = params;

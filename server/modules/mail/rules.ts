@@ -17,7 +17,7 @@ export interface MailParams {
   receipt: Named & { credits: string; total: string; number: string };
   /** 1 hour, once. */
   password_reset: Linked;
-  /** `url` leads to where the account is secured, for 48 hours. */
+  /** `url` leads to where another password is chosen. */
   password_changed: Linked;
   /** To the new address. */
   mail_change_confirm: Linked;
@@ -27,11 +27,13 @@ export interface MailParams {
   new_device: Linked & { device: string; place: string; time: string };
   /** `date` is worded in the receiver's language; `url` reactivates, for 14 days. */
   deletion_pending: Linked & { date: string };
-  account_reactivated: Named;
-  account_erased: Named;
+  account_reactivated: Linked;
+  /** Sent when nothing is left, not even the name. */
+  account_erased: Record<string, never>;
   export_ready: Linked;
   second_factor_changed: Linked & {
-    change: "totp_on" | "totp_off" | "passkey_added" | "passkey_removed" | "other";
+    /** What happened; in general words without it. */
+    change?: "totp_on" | "totp_off" | "passkey_added" | "passkey_removed" | "other";
   };
   /** Somebody tried to sign up with an address that has an account; `url` is the login. */
   discreet_signup: { url: string };
@@ -104,5 +106,6 @@ export function addresseeOf(name: string): Addressee | null {
 export function isSignedName(secret: string, purpose: Purpose, name: string, address = ""): boolean {
   const addressee = addresseeOf(name);
   if (!addressee) return false;
-  return timingSafeEqual(Buffer.from(signedName(secret, purpose, addressee, address)), Buffer.from(name));
+  const [right, given] = [Buffer.from(signedName(secret, purpose, addressee, address)), Buffer.from(name)];
+  return right.length === given.length && timingSafeEqual(right, given); // "01.7-…" names 1.7, and is none of ours
 }

@@ -41,8 +41,11 @@ export async function listenForReports(
         .then(() => done());
     },
   });
-  server.on("error", (error) => log.warn({ error: error.message }, "inbound mail"));
-  await new Promise<void>((ready) => server.listen(port, config.host, ready));
+  await new Promise<void>((ready, refuse) => {
+    server.on("error", refuse); // a taken port stops the start; once it listens this says nothing any more
+    server.on("error", (error) => log.warn({ error: error.message }, "inbound mail"));
+    server.listen(port, config.host, ready);
+  });
   return {
     port: server.server.address().port,
     close: () => new Promise((closed) => server.close(closed)),

@@ -21,7 +21,8 @@ export const CLASSES = {
 } as const;
 
 const RULES = [
-  ".m-paper{background-color:#10171e!important}",
+  // the cell that react-email puts into the body carries its ground too
+  ".m-paper,.m-paper>table>tbody>tr>td{background-color:#10171e!important}",
   ".m-surface{background-color:#18222c!important;border-color:#2b3947!important}",
   ".m-sunken{background-color:#0c1218!important}",
   ".m-ink{color:#eef3f6!important}",

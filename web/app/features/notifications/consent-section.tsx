@@ -25,7 +25,7 @@ export function ConsentSection({ consent }: { consent: boolean }) {
   }
   return (
     <Section title={t("title")} lead={t("given")}>
-      <details className="group grid gap-4">
+      <details>
         <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-link">
           {t("withdraw")}
         </summary>

@@ -1,0 +1,178 @@
+/** The settings section by section, and what happens when mails stop: the alert, the page that asks, the way back. */
+import { linkTo, newcomer, signUp } from "./people.ts";
+import { expect, test } from "./strict.ts";
+
+const ALERT = "You get fewer mails than you chose";
+
+test("each section of the settings keeps what was chosen", async ({ visitor, expectAccessible }, info) => {
+  const urls = info.project.metadata.urls as [string, string];
+  const page = await visitor();
+  const anna = newcomer("Anneke", "Woman", "Men");
+  await signUp(page, anna);
+  await page.goto(await linkTo(page.request, urls[0], anna.email));
+  await page.getByRole("button", { name: "Confirm my address" }).click();
+  await expect(page.getByRole("heading", { name: "Your address is confirmed" })).toBeVisible();
+  await page.goto("/notifications");
+  const section = (name: string) => page.locator("section").filter({ has: page.getByRole("heading", { name }) });
+  const save = async (name: string) => {
+    await section(name).getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Saved.").last()).toBeVisible();
+    await page.reload();
+  };
+
+  await test.step("news: eight kinds, by mail and by push", async () => {
+    const news = section("What we tell you");
+    await expect(news.getByRole("checkbox")).toHaveCount(16);
+    await news.getByRole("checkbox", { name: "Likes: by e-mail" }).setChecked(false);
+    await news.getByRole("checkbox", { name: "News: by push" }).setChecked(true);
+    await save("What we tell you");
+    await expect(news.getByRole("checkbox", { name: "Likes: by e-mail" })).not.toBeChecked();
+    await expect(news.getByRole("checkbox", { name: "Likes: by push" })).toBeChecked();
+    await expect(news.getByRole("checkbox", { name: "News: by push" })).toBeChecked();
+    await expectAccessible(page);
+  });
+
+  await test.step("privacy: who may write first, receipts; being invisible leads to premium", async () => {
+    const privacy = section("Privacy");
+    await privacy.getByRole("radio", { name: "Those I like" }).check({ force: true });
+    await privacy.getByRole("checkbox", { name: /Others see what I have read/ }).setChecked(false);
+    await expect(privacy.getByRole("checkbox", { name: /Be invisible/ })).toBeDisabled();
+    await expect(privacy.getByRole("link", { name: "This is part of premium." })).toHaveAttribute("href", "/premium");
+    await save("Privacy");
+    await expect(privacy.getByRole("radio", { name: "Those I like" })).toBeChecked();
+    await expect(privacy.getByRole("checkbox", { name: /Others see what I have read/ })).not.toBeChecked();
+  });
+
+  await test.step("spending: what is no amount is said in place, lower holds at once, higher waits and says until when", async () => {
+    const spending = section("Spending limit");
+    const field = spending.getByRole("textbox", { name: /Limit per month/ });
+    await field.fill("a lot");
+    await spending.getByRole("button", { name: "Save" }).click();
+    await expect(spending.getByText("This number is outside the range.").first()).toBeVisible();
+    await expect(field).toHaveValue("a lot");
+    await field.fill("20");
+    await save("Spending limit");
+    await expect(field).toHaveValue("20");
+    await field.fill("45,50");
+    await save("Spending limit");
+    await expect(field).toHaveValue("20");
+    await expect(spending.getByText(/From .+ on: .*45\.50/)).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step("and the limit stops an order, in words", async () => {
+    await page.goto("/credits/p1");
+    await page.getByRole("radio", { name: /Card/ }).check({ force: true });
+    await page.getByRole("button", { name: /Order with obligation to pay/ }).click();
+    await expect(page.getByText(/beyond your own limit of .*20\.00 this month/)).toBeVisible();
+  });
+
+  await test.step("consent: what follows is said before it is withdrawn; it can be given again", async () => {
+    await page.goto("/notifications");
+    const consent = section("Your consent");
+    await consent.getByText("Withdraw my consent").click();
+    await expect(consent.getByText(/is then shown to nobody/)).toBeVisible();
+    await consent.getByRole("button", { name: "Withdraw it now" }).click();
+    await expect(consent.getByText("You have withdrawn your consent.")).toBeVisible();
+    await expectAccessible(page);
+    await consent.getByRole("button", { name: "I agree again" }).click();
+    await expect(consent.getByText(/You have agreed/)).toBeVisible();
+  });
+});
+
+test("the settings work without script", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL!, locale: "en-GB" });
+  const page = await context.newPage();
+  await page.goto("/login?lang=en");
+  await page.getByLabel("E-mail address").fill("free@example.test");
+  await page.getByLabel("Password", { exact: true }).fill("an evening out");
+  await page.getByRole("main").getByRole("button", { name: "Log in" }).click();
+  await page.goto("/notifications");
+  const privacy = page.locator("section").filter({ has: page.getByRole("heading", { name: "Privacy" }) });
+  await privacy.getByRole("radio", { name: /fit my search/ }).check();
+  await privacy.getByRole("button", { name: "Save" }).click();
+  await expect(privacy.getByText("Saved.")).toBeVisible();
+  await expect(privacy.getByRole("radio", { name: /fit my search/ })).toBeChecked();
+  await privacy.getByRole("radio", { name: "Everyone" }).check();
+  await privacy.getByRole("button", { name: "Save" }).click();
+  await expect(privacy.getByRole("radio", { name: "Everyone" })).toBeChecked();
+  await context.close();
+});
+
+test("mails stop by a link, the alert says why, and the settings bring them back", async ({
+  visitor,
+  expectAccessible,
+}, info) => {
+  const urls = info.project.metadata.urls as [string, string];
+  const [clara, daan] = [newcomer("Clara", "Woman", "Men"), newcomer("Daan", "Man", "Women")];
+  const [hers, his] = [await visitor(0), await visitor(1)];
+  await signUp(hers, clara);
+  await hers.goto(await linkTo(hers.request, urls[0], clara.email));
+  await hers.getByRole("button", { name: "Confirm my address" }).click();
+  await expect(hers.getByRole("heading", { name: "Your address is confirmed" })).toBeVisible();
+  await hers.goto("about:blank");
+  await signUp(his, daan);
+
+  await test.step("daan writes while clara is away", async () => {
+    await his.request.post(`${urls[0]}/dev/clock`, { data: { advance: "PT10M" } });
+    const found = (await (await his.request.get("/api/members.php?gender=woman")).json()) as {
+      results: { id: string; name: string }[];
+    };
+    const id = found.results.find(({ name }) => name === clara.name)!.id;
+    await his.goto(`/members/${id}/chat`);
+    await his.getByRole("textbox", { name: /message to/i }).fill("Good evening, Clara.");
+    await his.keyboard.press("Enter");
+    await expect(his.getByRole("log").getByText("Good evening, Clara.")).toBeVisible();
+  });
+
+  await test.step("the link in the mail asks first, and needs no login", async () => {
+    const stranger = await visitor();
+    const mails = (await (await stranger.request.get(`${urls[0]}/dev/outbox.json`)).json()) as {
+      to: string;
+      subject: string;
+      links: string[];
+    }[];
+    const mail = mails.find(({ to }) => to === clara.email)!;
+    expect(mail.subject).toBe(`${daan.name} wrote to you`);
+    await stranger.goto(mail.links.at(-1)!);
+    await expect(stranger).toHaveURL(/\/unsubscribe\?token=/);
+    await expectAccessible(stranger);
+    await stranger.getByRole("button", { name: "Stop the mails" }).click();
+    await expect(stranger.getByRole("heading", { name: "Done" })).toBeVisible();
+    await expectAccessible(stranger);
+    await stranger.goto("/unsubscribe?token=nothing");
+    await stranger.getByRole("button", { name: "Stop the mails" }).click();
+    await expect(stranger.getByText("This link is not complete.")).toBeVisible();
+  });
+
+  await test.step("clara sees why, on every page but the settings, until she dismisses it", async () => {
+    await hers.goto("/members");
+    await expect(hers.getByText(ALERT)).toBeVisible();
+    await expect(hers.getByText("You stopped our mails by a link in one of them.")).toBeVisible();
+    await expectAccessible(hers);
+    await hers.goto("/chats");
+    await expect(hers.getByText(ALERT)).toBeVisible();
+    await expectAccessible(hers);
+    await hers.getByRole("button", { name: "Dismiss" }).click();
+    await expect(hers.getByText(ALERT)).toBeHidden();
+    await hers.reload();
+    await expect(hers.getByRole("heading", { level: 1 }).first()).toBeVisible();
+    await expect(hers.getByText(ALERT)).toBeHidden();
+    const kept = await hers.evaluate(() => localStorage.getItem("hide-disabled-notifications-alert"));
+    expect(Math.abs(Date.now() - Number(kept))).toBeLessThan(60_000);
+  });
+
+  await test.step("the settings say it in their place, and bring the mails back", async () => {
+    await hers.evaluate(() => localStorage.clear());
+    await hers.goto("/members");
+    await hers.getByRole("link", { name: "To my settings" }).click();
+    await expect(hers).toHaveURL(/\/notifications/);
+    await expect(hers.getByText(ALERT)).toHaveCount(1);
+    await hers.getByRole("button", { name: "Send me mails again" }).click();
+    await expect(hers.getByText("You get our mails again.")).toBeVisible();
+    await expect(hers.getByText(ALERT)).toHaveCount(0);
+    await hers.goto("/members");
+    await expect(hers.getByRole("heading", { level: 1 }).first()).toBeVisible();
+    await expect(hers.getByText(ALERT)).toHaveCount(0);
+  });
+});
