@@ -40,7 +40,6 @@ export interface StandingRow {
 export interface DepartureRow {
   site_id: number;
   member_id: number;
-  name: string;
   email: string;
   locale: Locale;
 }

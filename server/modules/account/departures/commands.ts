@@ -101,14 +101,15 @@ export async function sendWayBackAgain(app: Resources, site: number, member: num
 }
 
 /** Takes the deletion back by the token of the mail; everything is as it was. */
-export async function comeBack(app: Resources, site: number, token: string): Promise<number> {
+export async function comeBack(app: Resources, site: number, token: string, baseUrl: string): Promise<number> {
   return app.db.transaction(async (tx) => {
     const member = found(await spendToken(app, tx, site, "reactivate", token), "link_invalid");
     found(await tx.one(takeBack, site, member, app.clock.iso()), "link_invalid");
     await hideMember(app, tx, site, member, false);
     await dropTokens(tx, site, member, ["reactivate"]);
     const { name, email, locale } = await getStanding(tx, site, member);
-    await queueMail(app, tx, site, { member, to: email, kind: "account_reactivated", params: { name }, locale });
+    const params = { name, url: `${baseUrl}/members?lang=${locale}` };
+    await queueMail(app, tx, site, { member, to: email, kind: "account_reactivated", params, locale });
     return member;
   });
 }
@@ -128,12 +129,12 @@ export async function eraseDue(app: Resources, erasing: Erasing): Promise<void> 
 
 /** Nobody comes back after the time is over, so files may go before rows: after a crash in between the rows begin it again. */
 async function eraseOne(app: Resources, { files, rows }: Erasing, leaver: DepartureRow): Promise<void> {
-  const { site_id: site, member_id: member, name, email, locale } = leaver;
+  const { site_id: site, member_id: member, email, locale } = leaver;
   for (const erase of files) await erase(app, site, member);
   await app.db.transaction(async (tx) => {
     if (!(await tx.one(lockDue, site, member, app.clock.iso()))) return;
     for (const erase of rows) await erase(tx, site, member);
     await endOtherSessions(app, tx, site, member, null);
-    await queueMail(app, tx, site, { member: null, to: email, kind: "account_erased", params: { name }, locale });
+    await queueMail(app, tx, site, { member: null, to: email, kind: "account_erased", params: {}, locale });
   });
 }

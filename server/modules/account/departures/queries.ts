@@ -4,9 +4,8 @@ import { read } from "../../../kernel/db/statement.ts";
 import type { DepartureRow } from "../tables.ts";
 
 const due = read<[number, string, number], DepartureRow>(
-  `select d.site_id, d.member_id, m.name, a.email, a.locale from departures d
+  `select d.site_id, d.member_id, a.email, a.locale from departures d
      join accounts a on a.site_id = d.site_id and a.member_id = d.member_id
-     join members m on m.site_id = d.site_id and m.id = d.member_id
     where d.site_id = $1 and d.due_at <= $2 order by d.due_at limit $3`,
 );
 const answered = read<[number, number], { code: string | null }>(

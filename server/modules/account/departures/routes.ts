@@ -27,7 +27,7 @@ export const departureRoutes = [
     DepartureApi.back,
     "anyone",
     async (call) => {
-      const member = await comeBack(call, call.site.id, call.body.token);
+      const member = await comeBack(call, call.site.id, call.body.token, baseUrlOf(call));
       await refuseShutOut(call, call.site.id, member, baseUrlOf(call));
       return { user: await enter(call, member) };
     },

@@ -160,7 +160,7 @@ export async function tellByMail(
   app: Resources,
   tx: Transaction,
   { site, member }: Who,
-  change: MailParams["second_factor_changed"]["change"],
+  change: NonNullable<MailParams["second_factor_changed"]["change"]>,
   baseUrl: string,
 ): Promise<void> {
   const { name } = await getMember(tx, site, member);
