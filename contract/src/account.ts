@@ -71,7 +71,7 @@ export const TRACKING = ["network", "ref", "sub1", "sub2", "sub3"] as const;
 const tracking = z.optional(z.nullable(text(0, 100)));
 
 /** The solved challenge of an earlier `proof_required`, as JSON. */
-const proof = z.optional(text(2, 4_000));
+export const proof = z.optional(text(2, 4_000));
 
 export const SignupForm = z
   .strictObject({

@@ -1,6 +1,6 @@
 /** What a member does about the own account: sessions, password, address, export, deletion (§4, §5, §8; product.md 3). */
 import * as z from "zod/mini";
-import { Password, User } from "./account.ts";
+import { Password, proof, User } from "./account.ts";
 import { DiscountCode } from "./discounts.ts";
 import { endpoint } from "./endpoint.ts";
 import { isCleanText, nothing, text } from "./fields.ts";
@@ -51,6 +51,7 @@ export const ResetForm = z.strictObject({
     z.maxLength(254, "email"),
     z.email("email"),
   ),
+  proof,
 });
 export const NewPasswordForm = z
   .strictObject({ token, password: Password, password_repeat: z.string("required") })

@@ -44,7 +44,19 @@ const reserved = read<[number, string, number, string], { reserved: boolean }>(
 const exported = read<
   [number, number],
   Record<
-    "accounts" | "sessions" | "account_tokens" | "known_devices" | "departures" | "retention_offers" | "exports",
+    | "accounts"
+    | "sessions"
+    | "account_tokens"
+    | "known_devices"
+    | "departures"
+    | "retention_offers"
+    | "exports"
+    | "member_preferences"
+    | "totp_secrets"
+    | "recovery_codes"
+    | "login_tickets"
+    | "passkeys"
+    | "passkey_challenges",
     unknown[]
   >
 >(
@@ -59,7 +71,18 @@ const exported = read<
           array(select to_jsonb(d) - 'site_id' from departures d where site_id = $1 and member_id = $2) as departures,
           array(select to_jsonb(o) - 'site_id' from retention_offers o where site_id = $1 and member_id = $2) as retention_offers,
           array(select to_jsonb(e) - array['site_id', 'base_url', 'file'] from exports e
-                 where site_id = $1 and member_id = $2 order by id) as exports`,
+                 where site_id = $1 and member_id = $2 order by id) as exports,
+          array(select to_jsonb(p) - 'site_id' from member_preferences p where site_id = $1 and member_id = $2) as member_preferences,
+          array(select to_jsonb(t) - array['site_id', 'secret', 'last_step'] from totp_secrets t
+                 where site_id = $1 and member_id = $2) as totp_secrets,
+          array(select to_jsonb(r) - array['site_id', 'code_hash'] from recovery_codes r
+                 where site_id = $1 and member_id = $2) as recovery_codes,
+          array(select to_jsonb(l) - array['site_id', 'ticket_hash'] from login_tickets l
+                 where site_id = $1 and member_id = $2 order by expires_at) as login_tickets,
+          array(select to_jsonb(p) - array['site_id', 'credential_id', 'public_key', 'counter'] from passkeys p
+                 where site_id = $1 and member_id = $2 order by id) as passkeys,
+          array(select to_jsonb(c) - array['site_id', 'challenge_hash'] from passkey_challenges c
+                 where site_id = $1 and member_id = $2 order by expires_at) as passkey_challenges`,
 );
 
 /** The password's hash of somebody who is logged in. */

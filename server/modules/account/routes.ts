@@ -19,6 +19,7 @@ import {
   sendConfirmMailAgain,
   signUp,
 } from "./commands.ts";
+import { isKnownDevice } from "./devices/queries.ts";
 import {
   logInByPasskey,
   registerPasskey,
@@ -53,8 +54,10 @@ export const accountRoutes = [
     "anyone",
     async (call) => {
       const from = { site: call.site.id, network: call.network, proof: call.body.proof };
-      await brakeLogins(call, from);
       const knock = { network: call.network, device: call.request.cookies[DEVICE_COOKIE], baseUrl: baseUrlOf(call) };
+      // A browser of the member's own pays nothing for what strangers try from its network.
+      if (!(await isKnownDevice(call.db, from.site, emailKey(call.body.email), knock.device)))
+        await brakeLogins(call, from);
       const member = await logIn(call, call.site.id, call.body, knock).catch(async (error) => {
         if (error instanceof Refusal && error.code === "login_failed")
           await noteFailedLogin(call, from.site, from.network);

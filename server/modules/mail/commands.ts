@@ -55,6 +55,7 @@ export async function sweepMails({ db, clock }: Resources): Promise<void> {
 }
 
 const deleteOfMember = write<[number, number]>("delete from mail_outbox where site_id = $1 and member_id = $2");
+const deleteStopsOfMember = write<[number, number]>("delete from mail_stops where site_id = $1 and member_id = $2");
 const deleteGoodbyes = write<[]>(
   "delete from mail_outbox where kind = 'account_erased' and (sent_at is not null or failed_at is not null)",
 );
@@ -62,6 +63,7 @@ const deleteGoodbyes = write<[]>(
 /** Everything that was ever written to a member, sent or not. */
 export async function eraseMails(tx: Transaction, site: number, member: number): Promise<void> {
   await tx.one(deleteOfMember, site, member);
+  await tx.one(deleteStopsOfMember, site, member);
 }
 
 /** The last mail to somebody names their address; it goes as soon as it is sent. */

@@ -17,6 +17,10 @@ const ofMember = read<[number, number], { row: unknown }>(
      from mail_outbox m where site_id = $1 and member_id = $2 order by id`,
 );
 
+const stopsOfMember = read<[number, number], { row: unknown }>(
+  `select to_jsonb(s) - array['site_id', 'email_key'] as row from mail_stops s where site_id = $1 and member_id = $2 order by since`,
+);
+
 /** How many mails of these kinds an address (as its key) was sent since. */
 export async function countMailsTo(db: Queries, site: number, key: string, kinds: string[], since: string) {
   return (await db.one(toAddress, site, key, kinds, since))!.n;
@@ -24,7 +28,8 @@ export async function countMailsTo(db: Queries, site: number, key: string, kinds
 
 /** For the export: what was written to a member and is still kept. Links in it are spent or old, or theirs to use. */
 export async function exportMails(db: Queries, site: number, member: number) {
-  return { mail_outbox: (await db.all(ofMember, site, member)).map(({ row }) => row) };
+  const rowsOf = async (statement: typeof ofMember) => (await db.all(statement, site, member)).map(({ row }) => row);
+  return { mail_outbox: await rowsOf(ofMember), mail_stops: await rowsOf(stopsOfMember) };
 }
 
 /** The newest sent mails of all sites; outside production only. */

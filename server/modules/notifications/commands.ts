@@ -109,9 +109,12 @@ export async function changedAround({ bus }: Resources, tx: Transaction, site: n
   });
 }
 
+const deleteChoices = write<[number, number]>("delete from notification_choices where site_id = $1 and member_id = $2");
+
 export async function eraseState(tx: Transaction, site: number, member: number): Promise<void> {
   await tx.one(deleteState, site, member);
   await tx.one(deleteSubscriptions, site, member);
+  await tx.one(deleteChoices, site, member);
 }
 
 /** Part of the send statement (chat): the receiver's version and unread count. `to_id` comes from the statement's `u`. */

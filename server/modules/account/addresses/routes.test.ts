@@ -22,7 +22,7 @@ async function move(person: Person, email: string): Promise<string> {
   expect((await ask(person, email)).status).toBe(200);
   expect((await confirm((await newestMail(test, email)).token)).status).toBe(200);
   const notice = await newestMail(test, person.email);
-  expect(notice.subject).toBe("Your e-mail address is being changed");
+  expect(notice.subject).toBe("Your e-mail address was changed");
   return notice.token;
 }
 

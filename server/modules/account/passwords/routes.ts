@@ -1,8 +1,9 @@
 /** Forgotten and changed passwords (§5, §8). */
 import { PasswordApi } from "@serenade/contract/security";
 import { baseUrlOf, on } from "../../../kernel/door.ts";
+import { brakeAddresses } from "../brakes/commands.ts";
 import { keepDevice } from "../routes.ts";
-import { DEVICE_COOKIE, PASSWORD_CHECKS } from "../rules.ts";
+import { DEVICE_COOKIE, emailKey, PASSWORD_CHECKS } from "../rules.ts";
 import { askReset, changePassword, resetPassword } from "./commands.ts";
 
 const RESET_REQUESTS = { name: "reset-requests", points: 15, seconds: 3600, whenDown: "closed" } as const;
@@ -13,7 +14,9 @@ export const passwordRoutes = [
     PasswordApi.ask,
     "anyone",
     async (call) => {
-      await askReset(call, call.site.id, { email: call.body.email, locale: call.locale, baseUrl: baseUrlOf(call) });
+      const { site, network, body, locale } = call;
+      await brakeAddresses(call, "reset", emailKey(body.email), { site: site.id, network, proof: body.proof });
+      await askReset(call, site.id, { email: body.email, locale, baseUrl: baseUrlOf(call) });
       return {};
     },
     { limit: RESET_REQUESTS, countBy: "network" },

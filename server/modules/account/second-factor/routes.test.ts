@@ -57,7 +57,7 @@ describe("setting up a second factor", () => {
       since: expect.stringMatching(/^\d{4}-/),
       recovery_left: 10,
     });
-    expect((await newestMail(test, anna.email)).subject).toBe("Your login has been changed");
+    expect((await newestMail(test, anna.email)).subject).toBe("The protection of your account was changed");
     const again = await anna.call(SecondFactorApi.start, { body: { password: PASSWORD } });
     expect(again.body.error).toBe("factor_on");
   });

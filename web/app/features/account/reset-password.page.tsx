@@ -3,6 +3,7 @@ import { Form, Link } from "react-router";
 import { useTranslations } from "use-intl/react";
 import type { Call } from "~/kernel/call.ts";
 import { actingInBrowser, isRefused, submitting, useForm } from "~/kernel/form.ts";
+import { withProof } from "~/kernel/proof.ts";
 import { acting } from "~/kernel/reading.ts";
 import { paths } from "~/paths.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
@@ -18,7 +19,7 @@ const reset = { schema: ResetForm, read: (fields: FormData) => ({ email: fields.
 
 const ask = (call: Call, request: Request) =>
   submitting(request, reset, async (body) => {
-    await call(PasswordApi.ask, { body });
+    await withProof((proof) => call(PasswordApi.ask, { body: { ...body, ...proof } }));
     return { sent: body.email };
   });
 
