@@ -50,6 +50,8 @@ export const CHAT_LIST_MAX = 200;
 export const HISTORY_FREE = 20;
 export const LOGIN_TRIES = 5;
 export const LOGIN_LOCK_MINUTES = 15;
+/** Until a higher spending limit holds (product.md 7). */
+export const SPENDING_RAISE_HOURS = 24;
 export const CONFIRM_LINK_DAYS = 7;
 export const BODY_BYTES = 65_536;
 export const PHOTO_BYTES = 10_485_760;
