@@ -21,7 +21,7 @@ export function MailsStoppedAlert() {
   }, [none, dismissed, forget]);
   if (!user || none || dismissed || pathname === paths.notifications()) return null;
   return (
-    <div className="page pt-4">
+    <div className="page pt-4 pb-3">
       <Alert
         look="warning"
         title={t("title")}
