@@ -52,6 +52,8 @@ export const LOGIN_TRIES = 5;
 export const LOGIN_LOCK_MINUTES = 15;
 export const LOGIN_TRIES_STRANGERS = 25;
 export const DEVICE_COOKIE_DAYS = 365;
+/** Until a higher spending limit holds (product.md 7). */
+export const SPENDING_RAISE_HOURS = 24;
 export const CONFIRM_LINK_DAYS = 7;
 export const RESET_LINK_MINUTES = 60;
 export const RESET_MAILS_PER_DAY = 3;

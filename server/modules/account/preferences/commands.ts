@@ -1,4 +1,5 @@
 /** Changes what a member is told, what others see, and how much may be spent (product.md 3, 6, 7, 8, 11). */
+import { CONFIRM_LINK_DAYS, SPENDING_RAISE_HOURS } from "@serenade/contract/limits";
 import type { MailStop, PreferencesChange, WriteFirst } from "@serenade/contract/notifications";
 import type { Transaction } from "../../../kernel/db/db.ts";
 import { write } from "../../../kernel/db/statement.ts";
@@ -16,7 +17,7 @@ import type { BundleRow } from "../../site/tables.ts";
 import { getContact } from "../queries.ts";
 import { issueToken } from "../tokens/commands.ts";
 import { findSpending, listSpent } from "./queries.ts";
-import { monthOf, RAISE_SECONDS, type Spending, spendingAfter, spendingAt, worthIn } from "./rules.ts";
+import { monthOf, type Spending, spendingAfter, spendingAt, worthIn } from "./rules.ts";
 
 const setPrivacy = write<[number, number, boolean | null, WriteFirst | null]>(
   `insert into member_preferences (site_id, member_id, read_receipts, write_first)
@@ -39,9 +40,6 @@ const giveConsent = write<[number, number, string]>(
 const lockWallet = write<[number, number], { seq: number }>(
   "select seq from wallets where site_id = $1 and member_id = $2 for update",
 );
-
-/** The proof that a bounced address works is worth as long as the first confirmation. */
-const CHECK_LINK_SECONDS = 7 * 86_400;
 
 export interface Who {
   site: number;
@@ -80,7 +78,7 @@ async function limitSpending(
   const { limit, next } = spendingAfter(
     await readSpending(app, tx, { site, member }, bundles),
     wanted,
-    app.clock.in(RAISE_SECONDS),
+    app.clock.in(SPENDING_RAISE_HOURS * 3_600),
   );
   await tx.one(setSpending, site, member, limit, currency, next?.limit ?? null, next?.from ?? null);
 }
@@ -132,7 +130,7 @@ export async function wantMailsAgain(
       await resumeMails(tx, { site, member }, reason);
       return changed(app, tx, site, member, "credits");
     }
-    const token = await issueToken(app, tx, site, { member, purpose: "confirm", seconds: CHECK_LINK_SECONDS });
+    const token = await issueToken(app, tx, site, { member, purpose: "confirm", seconds: CONFIRM_LINK_DAYS * 86_400 });
     const { email, locale } = await getContact(tx, site, member);
     const { name } = await getMember(tx, site, member);
     const url = `${baseUrl}/activate/done?token=${token}&lang=${locale}`;

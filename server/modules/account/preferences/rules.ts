@@ -3,8 +3,6 @@ import { isoTime } from "../../../kernel/db/db.ts";
 import type { BundleRow } from "../../site/tables.ts";
 import type { SpendingRow } from "./tables.ts";
 
-export const RAISE_SECONDS = 86_400;
-
 export interface Spending {
   /** Minor units a month; null is no limit. */
   limit: number | null;

@@ -33,7 +33,7 @@ export function NewsSection({ kinds }: { kinds: Preferences["kinds"] }) {
                     {t("about")}
                   </th>
                   {WAYS.map((way) => (
-                    <th key={way} scope="col" className="w-16 pb-1 sm:w-20 text-center font-medium">
+                    <th key={way} scope="col" className="w-16 px-1 pb-1 text-center font-medium sm:w-20">
                       {t(way)}
                     </th>
                   ))}
