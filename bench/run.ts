@@ -1,6 +1,7 @@
 /** `npm run bench`: every figure beside its raw limit, in one run, so that a busy machine cancels out. --save keeps them. */
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { measureAccounts } from "./accounts.ts";
 import { measureDatabase } from "./database.ts";
 import { measureHttp } from "./http.ts";
 import { measurePages } from "./pages.ts";
@@ -23,6 +24,11 @@ for (const engine of ["postgres", "embedded"] as const) {
   const stage = await openStage(engine, members);
   if (stage.pgbench) add(`driver beside pgbench, PostgreSQL, ${members} members`, await measureDatabase(stage));
   add(`HTTP beside a bare route, ${engine}, ${members} members`, await measureHttp(stage));
+  await stage.close();
+}
+if (wants("accounts")) {
+  const stage = await openStage("embedded", 1_000);
+  add("accounts, embedded", await measureAccounts(stage));
   await stage.close();
 }
 if (wants("pages")) add("pages", await measurePages());

@@ -13,7 +13,8 @@ const toAddress = read<[number, string, string[], string], { n: number }>(
     where site_id = $1 and lower(recipient) = $2 and kind = any ($3::text[]) and created_at > $4`,
 );
 const ofMember = read<[number, number], { row: unknown }>(
-  `select to_jsonb(m) - array['site_id', 'body_html', 'due_at', 'attempts', 'error'] as row
+  `select to_jsonb(m) - array['site_id', 'body_text', 'body_html', 'due_at', 'attempts', 'error']
+          || jsonb_build_object('params', params - 'url') as row
      from mail_outbox m where site_id = $1 and member_id = $2 order by id`,
 );
 
@@ -26,7 +27,7 @@ export async function countMailsTo(db: Queries, site: number, key: string, kinds
   return (await db.one(toAddress, site, key, kinds, since))!.n;
 }
 
-/** For the export: what was written to a member and is still kept. Links in it are spent or old, or theirs to use. */
+/** For the export: what was written to a member and is still kept, without the links: who only has a session gets no reset by it. */
 export async function exportMails(db: Queries, site: number, member: number) {
   const rowsOf = async (statement: typeof ofMember) => (await db.all(statement, site, member)).map(({ row }) => row);
   return { mail_outbox: await rowsOf(ofMember), mail_stops: await rowsOf(stopsOfMember) };

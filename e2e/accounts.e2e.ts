@@ -1,0 +1,379 @@
+/** What a member does about the own account, and every text of §5 and §8 on the way, in English and in French. */
+import { readFileSync } from "node:fs";
+import type { APIRequestContext, Page } from "@playwright/test";
+import { linkTo, logIn, newcomer, PASSWORD } from "./people.ts";
+import { expect, test } from "./strict.ts";
+
+const NEW = "another quiet evening";
+const TEXTS = {
+  en: {
+    not_found: "E-mail address not found",
+    dead: "Link expired or invalid, request a new email",
+    too_many_mails: "Too many password reset emails sent, please try again tomorrow.",
+    differ: "The entered passwords are not the same.",
+    old_wrong: "Please check your old password.",
+    taken: "This email address already owns an account on this website.",
+    invalid: "New email adress is invalid.",
+    failed: "Login failed, please try again",
+    locked: "Too many incorrect attempts, account blocked for 15 min.",
+  },
+  fr: {
+    not_found: "Adresse e-mail introuvable",
+    dead: "Lien expiré ou invalide, demandez un nouvel e-mail",
+    too_many_mails: "Trop d’e-mails de réinitialisation envoyés, veuillez réessayer demain.",
+    differ: "Les mots de passe saisis ne sont pas identiques.",
+    old_wrong: "Veuillez vérifier votre ancien mot de passe.",
+    taken: "Cette adresse e-mail possède déjà un compte sur ce site.",
+    invalid: "La nouvelle adresse e-mail n’est pas valide.",
+    failed: "La connexion a échoué, veuillez réessayer",
+    locked: "Trop de tentatives incorrectes, compte bloqué pendant 15 min.",
+  },
+} as const;
+const LOCALES = ["en", "fr"] as const;
+
+/** A confirmed member, logged in in this browser. */
+async function member(page: Page, url: string, name: string): Promise<string> {
+  const { email, name: unique } = newcomer(name, "Woman", "Men");
+  const headers = { origin: url, "x-request-type": "client" };
+  const form = {
+    email,
+    name: unique,
+    password: PASSWORD,
+    date_of_birth: "1990-04-12",
+    gender: "woman",
+    looking_for: ["man"],
+  };
+  const answer = await page.request.post("/api/signup.php", {
+    headers,
+    data: { ...form, country: "NL", terms: true, consent: true },
+  });
+  expect(answer.status()).toBe(201);
+  const token = new URL(await linkTo(page.request, url, email)).searchParams.get("token");
+  expect((await page.request.put("/api/activate.php", { headers, data: { token } })).ok()).toBe(true);
+  return email;
+}
+
+/** Opens a link as programs do that look at mails: nothing may come of it. */
+async function scan(request: APIRequestContext, link: string): Promise<void> {
+  for (let n = 0; n < 2; n++) expect((await request.get(link)).ok()).toBe(true);
+}
+
+const main = (page: Page) => page.getByRole("main");
+async function fits(page: Page): Promise<void> {
+  const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect([page.url(), wider]).toEqual([page.url(), 0]);
+}
+
+test("a forgotten password is replaced by a link that opens as often as you like and works once", async ({
+  visitor,
+  expectAccessible,
+}, info) => {
+  const [url] = info.project.metadata.urls as [string];
+  const page = await visitor();
+  const email = await member(page, url, "Reset");
+  await page.context().clearCookies({ name: "auth" });
+  for (const locale of LOCALES) {
+    await page.goto(`/reset-password?lang=${locale}`);
+    await page.locator("input[name=email]").fill("nobody-at-all@example.test");
+    await main(page).locator("button[type=submit]").click();
+    await expect(main(page)).toContainText(TEXTS[locale].not_found);
+    await expectAccessible(page);
+    await fits(page);
+  }
+  await page.goto("/login?lang=en");
+  await page.getByRole("link", { name: "Forgotten your password?" }).click();
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByRole("button", { name: "Send the link" }).click();
+  await expect(page.getByRole("heading", { name: "Look in your mailbox" })).toBeVisible();
+  await expectAccessible(page);
+  const link = await linkTo(page.request, url, email);
+  await scan(page.request, link);
+  for (const locale of LOCALES) {
+    await page.goto(link.replace("lang=en", `lang=${locale}`));
+    await page.locator("input[name=password]").fill(NEW);
+    await page.locator("input[name=password_repeat]").fill("something else");
+    await main(page).locator("button[type=submit]").click();
+    await expect(main(page)).toContainText(TEXTS[locale].differ);
+    await expectAccessible(page);
+    await fits(page);
+  }
+  await page.goto(link);
+  await page.getByLabel("New password", { exact: true }).fill(NEW);
+  await page.getByLabel("New password once more").fill(NEW);
+  await page.getByRole("button", { name: "Save the new password" }).click();
+  await expect(main(page)).toContainText("Your new password is saved.");
+  await expectAccessible(page);
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(NEW);
+  await main(page).getByRole("button", { name: "Log in" }).click();
+  await expect(page).toHaveURL(/\/(members|complete-signup)/);
+  for (const locale of LOCALES) {
+    await page.goto(link.replace("lang=en", `lang=${locale}`));
+    await page.locator("input[name=password]").fill(PASSWORD);
+    await page.locator("input[name=password_repeat]").fill(PASSWORD);
+    await main(page).locator("button[type=submit]").click();
+    await expect(main(page)).toContainText(TEXTS[locale].dead);
+    await expectAccessible(page);
+  }
+  await page.context().clearCookies({ name: "auth" });
+  for (const [n, locale] of (["en", "en", "en", "fr"] as const).entries()) {
+    await page.goto(`/reset-password?lang=${locale}`);
+    await page.locator("input[name=email]").fill(email);
+    await main(page).locator("button[type=submit]").click();
+    if (n < 2) await expect(page.getByRole("heading", { name: "Look in your mailbox" })).toBeVisible();
+    else await expect(main(page)).toContainText(TEXTS[locale].too_many_mails);
+  }
+});
+
+test("without script the link of the mail works as well", async ({ browser, visitor }, info) => {
+  const [url] = info.project.metadata.urls as [string];
+  const email = await member(await visitor(), url, "Plain");
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: url, locale: "en-GB" });
+  const page = await context.newPage();
+  await page.goto("/reset-password");
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByRole("button", { name: "Send the link" }).click();
+  await expect(main(page)).toContainText("Look in your mailbox");
+  await page.goto(await linkTo(page.request, url, email));
+  await page.getByLabel("New password", { exact: true }).fill(NEW);
+  await page.getByLabel("New password once more").fill("something else");
+  await page.getByRole("button", { name: "Save the new password" }).click();
+  await expect(main(page)).toContainText(TEXTS.en.differ);
+  await page.getByLabel("New password", { exact: true }).fill(NEW);
+  await page.getByLabel("New password once more").fill(NEW);
+  await page.getByRole("button", { name: "Save the new password" }).click();
+  await expect(main(page)).toContainText("Your new password is saved.");
+  await context.close();
+});
+
+test("a login that fails and one that is locked say so", async ({ visitor, expectAccessible }) => {
+  for (const locale of LOCALES) {
+    const page = await visitor();
+    await page.goto(`/login?lang=${locale}`);
+    for (let n = 0; n < 6; n++) {
+      await page.locator("input[name=email]").fill(`nobody.${locale}@example.test`);
+      await page.locator("input[name=password]").fill(`wrong number ${n}`);
+      const answered = page.waitForResponse((one) => one.url().includes("/api/user.php"));
+      await main(page).locator("button[type=submit]").click();
+      await answered;
+      await expect(main(page)).toContainText(n < 5 ? TEXTS[locale].failed : TEXTS[locale].locked);
+    }
+    await expectAccessible(page);
+  }
+});
+
+test("password, address and sessions in the settings", async ({ visitor, expectAccessible }, info) => {
+  test.setTimeout(180_000);
+  const [url] = info.project.metadata.urls as [string];
+  const [page, other] = [await visitor(), await visitor()];
+  const email = await member(page, url, "Secure");
+  const taken = await member(await visitor(), url, "Taken");
+  const section = (title: string) =>
+    main(page)
+      .locator("section")
+      .filter({ has: page.getByRole("heading", { name: title }) });
+
+  await test.step("the texts of the specification", async () => {
+    for (const locale of LOCALES) {
+      await page.goto(`/notifications?lang=${locale}`);
+      const password = page.locator("form:has(input[name=password_old])");
+      await password.locator("input[name=password_old]").fill("not my password");
+      await password.locator("input[name=password]").fill(NEW);
+      await password.locator("input[name=password_repeat]").fill("something else");
+      await password.locator("button[type=submit]").click();
+      await expect(password).toContainText(TEXTS[locale].differ);
+      await password.locator("input[name=password_repeat]").fill(NEW);
+      await password.locator("button[type=submit]").click();
+      await expect(password).toContainText(TEXTS[locale].old_wrong);
+      const address = page.locator("form:has(input[name=email])");
+      await address.locator("input[name=email]").fill("nobody");
+      await address.locator("input[name=password]").fill(PASSWORD);
+      await address.locator("button[type=submit]").click();
+      await expect(address).toContainText(TEXTS[locale].invalid);
+      await address.locator("input[name=email]").fill(taken);
+      await address.locator("button[type=submit]").click();
+      await expect(address).toContainText(TEXTS[locale].taken);
+      await expectAccessible(page);
+      await fits(page);
+    }
+  });
+
+  await test.step("another device is listed and ended by a new password", async () => {
+    await logIn(other, email, PASSWORD);
+    await page.goto("/notifications?lang=en");
+    const sessions = section("Where you are logged in");
+    await expect(sessions.getByText("This device")).toHaveCount(1);
+    await expect(sessions.getByRole("button", { name: /^Log out Chrome on/ })).toHaveCount(1);
+    await page.getByLabel("Old password").fill(PASSWORD);
+    await page.getByLabel("New password", { exact: true }).fill(NEW);
+    await page.getByLabel("New password once more").fill(NEW);
+    await page.getByRole("button", { name: "Change password" }).click();
+    await expect(page.getByText("Your password is changed.")).toBeVisible();
+    await expectAccessible(page);
+    await other.goto("/chats");
+    await expect(other).toHaveURL(/\/login/);
+    await logIn(other, email, NEW);
+    await page.reload();
+    await sessions.getByRole("button", { name: /^Log out Chrome on/ }).click();
+    await expect(sessions.getByText(/is logged out/)).toBeVisible();
+    await other.goto("/chats");
+    await expect(other).toHaveURL(/\/login/);
+  });
+
+  await test.step("the address moves by the link to the new one, and comes back by the link to the old one", async () => {
+    const moved = email.replace("@", ".moved@");
+    await page.goto("/notifications?lang=en");
+    await page.getByLabel("New e-mail address").fill(moved);
+    await page.getByLabel("Your password", { exact: true }).fill(NEW);
+    await section("Change e-mail address").getByRole("button", { name: "Send the link" }).click();
+    await expect(page.getByText(`a link is on its way to ${moved}`)).toBeVisible();
+    const link = await linkTo(page.request, url, moved);
+    await scan(page.request, link);
+    await page.goto(link);
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Use this address" }).click();
+    await expect(page.getByRole("heading", { name: "Your address is changed" })).toBeVisible();
+    await expectAccessible(page);
+    await page.goto("/notifications");
+    await expect(page.getByText(moved)).toBeVisible();
+    const undo = await linkTo(page.request, url, email);
+    await scan(page.request, undo);
+    await other.goto(undo);
+    await expectAccessible(other);
+    await fits(other);
+    await other.getByRole("button", { name: "Restore my address" }).click();
+    await expect(other.getByRole("heading", { name: "Your old address is back" })).toBeVisible();
+    await page.goto("/chats");
+    await expect(page).toHaveURL(/\/login/);
+    await logIn(page, email, NEW);
+    for (const locale of LOCALES) {
+      await other.goto(undo.replace("lang=en", `lang=${locale}`));
+      await main(other).locator("button[type=submit]").click();
+      await expect(other.getByRole("heading", { name: TEXTS[locale].dead })).toBeVisible();
+      await expectAccessible(other);
+    }
+  });
+});
+
+test("one's data as a zip, once", async ({ visitor, expectAccessible }, info) => {
+  const [url] = info.project.metadata.urls as [string];
+  const page = await visitor();
+  const email = await member(page, url, "Export");
+  await page.goto("/notifications?lang=en");
+  await page.getByRole("button", { name: "Ask for my data" }).click();
+  await expect(page.getByText("We are putting your data together.")).toBeVisible();
+  await page.getByRole("button", { name: "Ask for my data" }).click();
+  await expect(page.getByText("You can ask for your data once a day.")).toBeVisible();
+  await expect
+    .poll(async () => linkTo(page.request, url, email), { timeout: 20_000 })
+    .toContain("/notifications?token=");
+  const link = await linkTo(page.request, url, email);
+  await scan(page.request, link);
+  await page.goto(link);
+  await expectAccessible(page);
+  const coming = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download my data" }).click();
+  const file = await (await coming).path();
+  expect(readFileSync(file).subarray(0, 2).toString()).toBe("PK");
+  await page.getByRole("button", { name: "Download my data" }).click();
+  await expect(page.getByText(TEXTS.en.dead)).toBeVisible();
+});
+
+test("leaving: an honest way out, one offer, and 14 days to come back", async ({ visitor, expectAccessible }, info) => {
+  test.setTimeout(180_000);
+  const [url] = info.project.metadata.urls as [string];
+
+  await test.step("the offer is taken and works at the payment", async () => {
+    const page = await visitor();
+    await member(page, url, "Stay");
+    await page.goto("/notifications?lang=en");
+    await page.getByRole("link", { name: "Delete my account" }).click();
+    await page.getByRole("radio", { name: "It costs too much" }).check({ force: true });
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Go on" }).click();
+    const [stay, go] = [
+      page.getByRole("button", { name: "Stay with 25 % off" }),
+      page.getByRole("link", { name: "No, delete my account" }),
+    ];
+    await expectAccessible(page);
+    const sizes = await Promise.all([stay, go].map(async (button) => (await button.boundingBox())!));
+    expect(Math.abs(sizes[0]!.width - sizes[1]!.width)).toBeLessThan(2);
+    expect(Math.abs(sizes[0]!.height - sizes[1]!.height)).toBeLessThan(2);
+    await stay.click();
+    await expect(page.getByText(/Your code STAY-\w{8} takes 25 % off/)).toBeVisible();
+    await page.goto("/premium");
+    await expect(page.getByText(/STAY-\w{8} takes 25 % off your next bundle/)).toBeVisible();
+    await expectAccessible(page);
+    await page.goto("/credits/p0");
+    await expect(main(page)).toContainText("€7.49");
+    await expectAccessible(page);
+    await page.getByRole("radio", { name: /Card/ }).check({ force: true });
+    await page.getByRole("button", { name: /Order with obligation to pay/ }).click();
+    await expect(page.getByText("No money moves.")).toBeVisible();
+    await expect(page.locator("body")).toContainText("7.49");
+  });
+
+  await test.step("the account is deleted, a login says what to do, the link brings it back", async () => {
+    const page = await visitor();
+    const email = await member(page, url, "Leave");
+    await page.goto("/notifications?lang=en&leave=pause&declined=1");
+    await page.getByLabel("Your password, to be sure it is you").fill("not my password");
+    await main(page).getByRole("button", { name: "Delete my account" }).click();
+    await expect(page.getByText("This password is not right. Nothing was changed.")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByLabel("Your password, to be sure it is you").fill(PASSWORD);
+    await main(page).getByRole("button", { name: "Delete my account" }).click();
+    await expect(page.getByRole("heading", { name: "Your account is being deleted" })).toBeVisible();
+    await expectAccessible(page);
+    await fits(page);
+    for (const [locale, words] of [
+      ["en", "For 14 more days you can reactivate it through the link"],
+      ["fr", "Pendant encore 14 jours"],
+    ] as const) {
+      await page.goto(`/login?lang=${locale}`);
+      await page.locator("input[name=email]").fill(email);
+      await page.locator("input[name=password]").fill(PASSWORD);
+      await main(page).locator("button[type=submit]").click();
+      await expect(main(page)).toContainText(words);
+      await expectAccessible(page);
+    }
+    const link = await linkTo(page.request, url, email);
+    await scan(page.request, link);
+    await page.goto(link.replace("lang=en", "lang=en"));
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Reactivate my account" }).click();
+    await expect(page).toHaveURL(/\/members/);
+    for (const locale of LOCALES) {
+      await page.goto(link.replace("lang=en", `lang=${locale}`));
+      await main(page).locator("button[type=submit]").click();
+      await expect(page.getByRole("heading", { name: TEXTS[locale].dead })).toBeVisible();
+    }
+  });
+
+  await test.step("every step works without script", async () => {
+    const scripted = await visitor();
+    const email = await member(scripted, url, "Quiet");
+    const context = await scripted
+      .context()
+      .browser()!
+      .newContext({
+        javaScriptEnabled: false,
+        baseURL: url,
+        locale: "en-GB",
+        storageState: await scripted.context().storageState(),
+      });
+    const page = await context.newPage();
+    await page.goto("/notifications");
+    await page.getByRole("link", { name: "Delete my account" }).click();
+    await page.getByRole("radio", { name: "I need a break" }).check({ force: true });
+    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByRole("link", { name: "No, delete my account" }).click();
+    await page.getByLabel("Your password, to be sure it is you").fill(PASSWORD);
+    await main(page).getByRole("button", { name: "Delete my account" }).click();
+    await expect(page.getByRole("heading", { name: "Your account is being deleted" })).toBeVisible();
+    await page.goto(await linkTo(page.request, url, email));
+    await page.getByRole("button", { name: "Reactivate my account" }).click();
+    await expect(page).toHaveURL(/\/members/);
+    await context.close();
+  });
+});

@@ -1,0 +1,104 @@
+/** Whether somebody is a member is told to nobody: known and unknown addresses are answered alike, byte by byte (security.md 6, check 5). */
+import { SignupApi, type SignupForm, UserApi } from "@serenade/contract/account";
+import { MailChangeApi, PasswordApi } from "@serenade/contract/security";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { changeSite } from "./modules/site/commands.ts";
+import { isReal, type TestApp, testApp } from "./test/app.ts";
+import { join, PASSWORD, signupForm } from "./test/cast.ts";
+import type { Reply } from "./test/client.ts";
+
+/** The whole number once; what the database does differently shows with fewer. */
+const MANY = isReal ? 50 : 500;
+const SOME = 40;
+const AT_ONCE = 10;
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await testApp();
+  const { number } = await join(test, "anna");
+  // As many members as one could wish, each with a password hash of the real parameters.
+  const copies = `generate_series(1, ${MANY}) n where`;
+  await test.app.db.raw(
+    `insert into members (site_id, id, name, name_key, gender, looking_for, date_of_birth, country, created_at, confirmed_at)
+     select 1, 1000 + n, 'Known ' || n, 'known ' || n, gender, looking_for, date_of_birth, country, created_at, confirmed_at
+       from members, ${copies} id = ${number}`,
+  );
+  await test.app.db.raw(
+    `insert into accounts (site_id, member_id, email, email_key, password_hash, locale, terms_at, consent_at, created_at)
+     select 1, 1000 + n, 'known' || n || '@example.test', 'known' || n || '@example.test', password_hash, locale, terms_at, consent_at, created_at
+       from accounts, ${copies} member_id = ${number}`,
+  );
+}, 120_000);
+afterAll(() => test.close());
+
+const address = (kind: "known" | "stranger", n: number) => `${kind}${n}@example.test`;
+
+/** Asks for known and unknown addresses in turn, each from a network of its own; every distinct answer with how often it came. */
+async function answersTo(count: number, ask: (email: string, n: number) => Promise<Reply<unknown>>) {
+  const distinct = { known: new Map<string, number>(), stranger: new Map<string, number>() };
+  for (let from = 1; from <= count; from += AT_ONCE) {
+    const batch = Array.from({ length: Math.min(AT_ONCE, count - from + 1) }, (_, index) => from + index);
+    await Promise.all(
+      batch.flatMap((n) =>
+        (["known", "stranger"] as const).map(async (kind) => {
+          const { status, body, headers } = await ask(address(kind, n), n);
+          const shown = [...headers].filter(([name]) => !/^(date|keep-alive)$/.test(name)).sort();
+          const answer = JSON.stringify({ status, body, headers: shown });
+          distinct[kind].set(answer, (distinct[kind].get(answer) ?? 0) + 1);
+        }),
+      ),
+    );
+  }
+  return { known: [...distinct.known], stranger: [...distinct.stranger] };
+}
+
+describe("who is a member", () => {
+  it(`does not show at login: ${MANY} known and ${MANY} unknown addresses get the same status and bytes`, async () => {
+    const { known, stranger } = await answersTo(MANY, (email) =>
+      test.client().call(UserApi.login, { body: { email, password: "not the password" } }),
+    );
+    expect(known).toEqual(stranger);
+    expect(known).toHaveLength(1);
+    expect(known[0]![1]).toBe(MANY);
+  }, 240_000);
+
+  it("does not show at reset, sign-up and change of address where the site keeps quiet", async () => {
+    await changeSite(test.app, 1, { discreet_accounts: true });
+    const resets = await answersTo(MANY, (email) => test.client().call(PasswordApi.ask, { body: { email } }));
+    expect(resets.known).toEqual(resets.stranger);
+    expect(resets.known).toHaveLength(1);
+    const form = (email: string, name: string): SignupForm => signupForm("guest", { email, name });
+    let names = 0;
+    const signups = await answersTo(SOME, (email) =>
+      test.client().call(SignupApi.signup, { body: form(email, `Newcomer ${++names}`) as never }),
+    );
+    expect(signups.known).toEqual(signups.stranger);
+    expect(signups.known).toHaveLength(1);
+    expect(signups.known[0]![0]).toContain('"status":201');
+    // nor by trying the name again that the sign-up would have taken
+    for (let n = 1; n <= 4; n++) {
+      const again = await test
+        .client()
+        .call(SignupApi.signup, { body: form(`third${n}@example.test`, `Newcomer ${n}`) as never });
+      expect(again.body.error).toBe("name_taken");
+    }
+    const movers = await Promise.all(
+      Array.from({ length: 4 }, async (_, n) => {
+        const client = test.client();
+        await changeSite(test.app, 1, { discreet_accounts: false });
+        await client.call(SignupApi.signup, { body: signupForm(`mover${n}`) as never });
+        return client;
+      }),
+    );
+    await changeSite(test.app, 1, { discreet_accounts: true });
+    let asked = 0;
+    const moves = await answersTo(8, (email, n) =>
+      movers[asked++ % 4]!.call(MailChangeApi.ask, {
+        body: { email: email.replace(/\d+/, String(100 + n)), password: PASSWORD },
+      }),
+    );
+    expect(moves.known).toEqual(moves.stranger);
+    expect(moves.known).toHaveLength(1);
+    expect(moves.known[0]![0]).toContain('"status":200');
+  }, 240_000);
+});
