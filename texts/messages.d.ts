@@ -399,7 +399,7 @@ declare const messages: {
       "done": "I have kept them"
     },
     "passkey": {
-      "login": "Log in with a passkey",
+      "login": "Use a passkey",
       "title": "Passkeys",
       "lead": "Log in with your finger, your face or the PIN of your device, without a password.",
       "add": "Add a passkey",

@@ -1,10 +1,13 @@
+import { randomUUID } from "node:crypto";
 import { ActivateApi, SignupApi, UserApi } from "@serenade/contract/account";
-import { ChatsApi } from "@serenade/contract/chat";
+import { ChatApi, ChatsApi } from "@serenade/contract/chat";
+import { LikesApi } from "@serenade/contract/likes";
 import { MemberApi } from "@serenade/contract/members";
 import { SearchApi } from "@serenade/contract/search";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../test/app.ts";
-import { confirmBy, join, newestMail, PASSWORD, signupForm } from "../../test/cast.ts";
+import { confirmBy, join, newestMail, PASSWORD, type Person, signupForm } from "../../test/cast.ts";
+import type { Client } from "../../test/client.ts";
 import { changeSite } from "../site/commands.ts";
 
 let test: TestApp;
@@ -82,6 +85,34 @@ describe("signing up", () => {
     expect([closed.body.error, invited.status]).toEqual(["signup_closed", 201]);
   });
 
+  it("keeps where the visitor came from, the niche, and both consents with their time, with the account", async () => {
+    const source = { network: "friends", ref: "letter", sub1: "a", sub2: "b", sub3: "c" };
+    const before = test.app.clock.iso();
+    await signUp({ ...signupForm("sourced"), ...source, niche: 4 });
+    await signUp(signupForm("plain"));
+    const { rows } = await test.app.db.raw(
+      `select network, ref, sub1, sub2, sub3, niche, terms_at, consent_at from accounts
+        where email_key in ('sourced@example.test', 'plain@example.test') order by network nulls last`,
+    );
+    const [sourced, plain] = rows as Record<string, string | null>[];
+    expect(sourced).toMatchObject({ ...source, niche: 4 });
+    expect(plain).toMatchObject({ network: null, ref: null, sub1: null, sub2: null, sub3: null });
+    for (const time of [sourced!.terms_at!, sourced!.consent_at!])
+      expect(new Date(time).getTime()).toBeGreaterThanOrEqual(Date.parse(before) - 1);
+  });
+
+  it("goes on at the same step on another device", async () => {
+    const phone = test.client();
+    const form = signupForm("nora");
+    await signUp(form, phone);
+    await phone.call(SignupApi.step, { body: { step: "personal" } });
+    const desk = test.client();
+    await desk.call(UserApi.login, { body: { email: form.email, password: PASSWORD } });
+    expect((await desk.call(UserApi.current)).body.user?.signup_step).toBe("personal");
+    await desk.call(SignupApi.step, { body: { step: "about" } });
+    expect((await phone.call(UserApi.current)).body.user?.signup_step).toBe("about");
+  });
+
   it("lets five sign-ups through from one network in half an hour", async () => {
     const client = test.client();
     const answers = [];
@@ -112,6 +143,33 @@ describe("confirming the address", () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => confirmBy(test.client(), token)));
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
     expect(answers.filter((answer) => answer.status === 410)).toHaveLength(19);
+  });
+
+  it("sends the mail again once a minute, and says how long to wait", async () => {
+    const finn = await join(test, "finn", { unconfirmed: true });
+    const again = () => finn.call(ActivateApi.again, { body: {} });
+    const first = await again();
+    expect([first.status, first.body.wait]).toEqual([200, 60]);
+    const second = await again();
+    expect([second.status, second.body.error]).toEqual([429, "too_many_requests"]);
+    expect(Number(second.body.seconds)).toBeGreaterThan(50);
+    expect(Number(second.headers.get("retry-after"))).toBe(second.body.seconds);
+  });
+
+  it("is not asked of who searches, likes or writes; until then nobody sees or writes to them", async () => {
+    const [greta, hugo] = [await join(test, "greta", { unconfirmed: true }), await join(test, "hugo")];
+    const search = await greta.call(SearchApi.list, { query: { gender: "woman" } });
+    const like = await greta.call(LikesApi.like, { body: { id: hugo.id } });
+    const write = (from: Client, to: Person) =>
+      from.call(ChatApi.send, { body: { client_id: randomUUID(), profile: to.id, message: "Good evening" } });
+    const written = await write(greta, hugo);
+    expect([search.status, like.status, written.status]).toEqual([200, 200, 201]);
+    const other = await join(test, "ivo");
+    const refused = await write(other, greta);
+    expect([refused.status, refused.body.error]).toEqual([403, "not_confirmed"]);
+    expect((await other.call(MemberApi.read, { query: { id: greta.id } })).status).toBe(404);
+    const found = (await other.call(SearchApi.list, { query: { gender: "woman" } })).body.results;
+    expect(found.map(({ name }) => name)).not.toContain("Greta");
   });
 
   it("refuses the link after seven days, and sends a new one", async () => {

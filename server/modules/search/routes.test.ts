@@ -1,6 +1,7 @@
 import { GENDERS, numberOf } from "@serenade/contract/attributes";
+import { LikesApi } from "@serenade/contract/likes";
 import { BlockApi, MemberApi } from "@serenade/contract/members";
-import { SearchApi, type SearchQuery } from "@serenade/contract/search";
+import { SearchApi, type SearchQuery, SignupMatchesApi } from "@serenade/contract/search";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fillDemo } from "../../db/demo/fill.ts";
@@ -156,5 +157,46 @@ describe("search", () => {
         "online",
       ].sort(),
     );
+  });
+});
+
+describe("whom a new member meets first", () => {
+  const matches = async (person: Person) => (await person.call(SignupMatchesApi.list)).body.profiles;
+
+  /** The slow truth: both look for the other, in gender and in age. */
+  async function fittingEachOther(person: Person): Promise<Set<string>> {
+    const { rows } = await test.app.db.raw(
+      `select o.id from members m
+         join member_details d on d.site_id = m.site_id and d.member_id = m.id
+         join members o on o.site_id = m.site_id and o.id <> m.id
+         join member_details e on e.site_id = o.site_id and e.member_id = o.id
+         join member_search s on s.site_id = o.site_id and s.member_id = o.id
+        where m.site_id = 1 and m.id = $1
+          and m.looking_for & (1 << (o.gender - 1)) <> 0 and o.looking_for & (1 << (m.gender - 1)) <> 0
+          and extract(year from age($2::date, o.date_of_birth)) between d.seek_min_age and d.seek_max_age
+          and extract(year from age($2::date, m.date_of_birth)) between e.seek_min_age and e.seek_max_age`,
+      [person.number, test.app.clock.iso().slice(0, 10)],
+    );
+    return new Set(rows.map((row) => test.app.ids.seal("member", Number((row as { id: number }).id))));
+  }
+
+  it("is up to twelve who fit and whom the member fits, of their own country first", async () => {
+    const dora = await join(test, "dora", { form: { name: "Dora of the test", country: "DE" } });
+    const found = await matches(dora);
+    const truth = await fittingEachOther(dora);
+    expect(found.length).toBe(Math.min(12, truth.size));
+    expect(found.filter(({ id }) => !truth.has(id))).toEqual([]);
+    const abroad = found.findIndex(({ country }) => country !== "DE");
+    if (abroad >= 0) expect(found.slice(abroad).filter(({ country }) => country === "DE")).toEqual([]);
+  });
+
+  it("leaves out who is liked already and who is blocked, either way", async () => {
+    const ella = await join(test, "ella", { form: { name: "Ella of the test" } });
+    const [first, second] = await matches(ella);
+    await ella.call(LikesApi.like, { body: { id: first!.id } });
+    await ella.call(BlockApi.block, { body: { id: second!.id } });
+    const ids = (await matches(ella)).map(({ id }) => id);
+    expect(ids).not.toContain(first!.id);
+    expect(ids).not.toContain(second!.id);
   });
 });

@@ -28,7 +28,7 @@ export function SourceNotice() {
         {Object.entries(source).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <div className="grid flex-1 grid-cols-2 gap-3 sm:max-w-80">
+        <div className="grid w-full grid-cols-2 gap-3 sm:w-80">
           <Button type="submit" name="answer" value="no" look="quiet" size="small">
             {t("no")}
           </Button>

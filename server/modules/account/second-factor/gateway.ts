@@ -32,7 +32,7 @@ export function decryptSecret(appSecret: string, kept: Buffer): Buffer {
 export function describeSecret(secret: Buffer, { site, email }: { site: string; email: string }) {
   const totp = totpOf(secret, site, email);
   const uri = totp.toString();
-  const { data, size } = encode(uri, { border: 2 });
+  const { data, size } = encode(uri, { border: 4 });
   const path = data
     .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : "")))
     .filter(Boolean)

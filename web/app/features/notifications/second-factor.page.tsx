@@ -133,7 +133,7 @@ function Confirm({ given, refused }: { given: Given; refused: Refused | undefine
         </svg>
         <div className="grid gap-1 rounded-control bg-sunken p-4 text-sm">
           <p className="text-ink-soft">{t("by_hand")}</p>
-          <p className="font-mono break-all">{given.secret.replace(/(.{4})(?=.)/g, "$1 ")}</p>
+          <p className="font-mono break-words">{given.secret.replace(/(.{4})(?=.)/g, "$1 ")}</p>
           <a href={given.uri} className="inline-flex min-h-11 items-center font-semibold text-link">
             {t("open_app")}
           </a>

@@ -1,0 +1,92 @@
+/** Every endpoint in every state (server/test/matrix.ts): what is allowed, and what the no is where it is not. */
+import { randomUUID } from "node:crypto";
+import { ChatApi } from "@serenade/contract/chat";
+import type { Endpoint } from "@serenade/contract/endpoint";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { nameOf } from "../kernel/door.ts";
+import { type TestApp, testApp } from "./app.ts";
+import { join, PASSWORD, signupForm } from "./cast.ts";
+import type { Client } from "./client.ts";
+import { MATRIX, type Row, STATES, type State, type World } from "./matrix.ts";
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await testApp();
+});
+afterAll(() => test.close());
+
+let count = 0;
+const nextName = () => `person${++count}`;
+
+/** Somebody in each state, new for every cell, so that no cell depends on another. */
+const BUILDERS: Record<State, () => Promise<Client>> = {
+  visitor: async () => test.client(),
+  not_confirmed: () => join(test, nextName(), { unconfirmed: true }),
+  active: () => join(test, nextName()),
+  premium: () => join(test, nextName(), { premium: true }),
+};
+
+const entries = () => test.app.door.entries.map(({ endpoint }) => endpoint as Endpoint);
+
+describe("the matrix", () => {
+  it("has a row for every endpoint, and none for what is not there", () => {
+    expect(Object.keys(MATRIX).sort()).toEqual(
+      entries()
+        .map((endpoint) => nameOf(endpoint))
+        .sort(),
+    );
+  });
+
+  // One test for each state: within it, one member for each row.
+  it.each(STATES)("holds for %s", { timeout: 120_000 }, async (state) => {
+    const wrong: string[] = [];
+    const friend = await join(test, nextName());
+    const other = await join(test, nextName());
+    const unconfirmed = await join(test, nextName(), { unconfirmed: true });
+    for (const endpoint of entries()) {
+      const row = MATRIX[nameOf(endpoint)]!;
+      const caller = await BUILDERS[state]();
+      const talk = row.body?.length || row.query?.length ? await talkWith(caller, state, friend.id) : NO_TALK;
+      const world: World = {
+        ...talk,
+        other: other.id,
+        friend: friend.id,
+        unconfirmed: unconfirmed.id,
+        photo: test.app.ids.seal("photo", 1),
+        order: test.app.ids.seal("transaction", 1),
+        password: PASSWORD,
+        uuid: randomUUID,
+        newcomer: () => signupForm(nextName()),
+      };
+      const expected = outcomeOf(row, state);
+      const got = await ask(caller, endpoint, row, world);
+      if (got !== expected) wrong.push(`${nameOf(endpoint)} as ${state}: ${got} instead of ${expected}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+const outcomeOf = (row: Row, state: State) => row[state] ?? row.active;
+
+const NO_TALK = { conversation: "A".repeat(22), message: "A".repeat(22) };
+
+/** A conversation of the caller with somebody, with one message in it. */
+async function talkWith(caller: Client, state: State, friend: string): Promise<typeof NO_TALK> {
+  if (state === "visitor") return NO_TALK;
+  const body = { client_id: randomUUID(), profile: friend, message: "Good evening" };
+  const answer = await caller.call(ChatApi.send, { body: body as never });
+  return { conversation: answer.body.conversation, message: answer.body.message.id };
+}
+
+async function ask(caller: Client, endpoint: Endpoint, row: Row, world: World): Promise<string> {
+  const query = new URLSearchParams({ ...endpoint.when, ...row.query?.(world) }).toString();
+  const sends = endpoint.method !== "GET";
+  const path = endpoint.path === "/api/photo" ? "/api/photo/thumb/nothing.webp" : endpoint.path;
+  const headers = { "content-type": "application/json", "idempotency-key": randomUUID() };
+  const response = await caller.fetch(`${path}${query && `?${query}`}`, {
+    method: endpoint.method,
+    ...(sends && { headers, body: JSON.stringify(row.body?.(world) ?? {}) }),
+  });
+  if (response.ok) return "allowed";
+  return ((await response.json()) as { error: string }).error;
+}

@@ -1,0 +1,151 @@
+/**
+ * Who may do what: one row for each endpoint, one outcome for each state that somebody can be in. An endpoint without a row, and
+ * a row without an endpoint, fail server/test/matrix.test.ts.
+ *
+ * An outcome is "allowed" or the code of the refusal. What a row sends is as good as it can be, so that a refusal is about who
+ * asks and not about what is asked; where nothing good can be sent (a token, a passkey's answer) the row says what then comes.
+ *
+ * A new state is a name in STATES, a builder in matrix.test.ts and a column here; cells that are not said are as `active`.
+ */
+import type { ErrorCode } from "@serenade/contract/errors";
+
+export const STATES = ["visitor", "not_confirmed", "active", "premium"] as const;
+export type State = (typeof STATES)[number];
+type Outcome = "allowed" | ErrorCode;
+
+/** What a row may name in its input; made anew for every row and state. */
+export interface World {
+  /** A confirmed member whom nobody has met. */
+  other: string;
+  /** A confirmed member with whom the caller has a conversation, and what was said in it. */
+  friend: string;
+  conversation: string;
+  message: string;
+  /** A member who has not confirmed the address. */
+  unconfirmed: string;
+  photo: string;
+  order: string;
+  password: string;
+  uuid: () => string;
+  newcomer: () => object;
+}
+
+export interface Row {
+  query?: (world: World) => Record<string, string>;
+  body?: (world: World) => object;
+  visitor: Outcome;
+  active: Outcome;
+  not_confirmed?: Outcome;
+  premium?: Outcome;
+}
+
+const LOGIN: Outcome = "authentication_required";
+
+/** Open to everybody, whoever they are. */
+const open = (row: Partial<Row> = {}): Row => ({ visitor: "allowed", active: "allowed", ...row });
+/** For every member, whatever their state. */
+const members = (row: Partial<Row> = {}): Row => ({ visitor: LOGIN, active: "allowed", ...row });
+
+const assertion = {
+  id: "AAAA",
+  rawId: "AAAA",
+  type: "public-key",
+  clientExtensionResults: {},
+  response: { clientDataJSON: "AAAA", authenticatorData: "AAAA", signature: "AAAA" },
+};
+const registration = { ...assertion, response: { clientDataJSON: "AAAA", attestationObject: "AAAA" } };
+
+export const MATRIX: Record<string, Row> = {
+  "GET user.php": open(),
+  "POST user.php": open({
+    body: () => ({ email: "nobody@example.test", password: "nobody's password" }),
+    visitor: "login_failed",
+    active: "login_failed",
+  }),
+  "POST user.php?push=1": members({
+    body: () => ({
+      subscription: {
+        endpoint: "https://fcm.googleapis.com/fcm/send/abc",
+        keys: { p256dh: "B".repeat(87), auth: "C".repeat(22) },
+      },
+    }),
+  }),
+  "PUT user.php": members({ body: () => ({ language: "en" }) }),
+  "GET logout.php": open(),
+  "POST signup.php": open({ body: (world) => world.newcomer() }),
+  "PUT signup.php": members({ body: () => ({ step: "photo" }) }),
+  "PUT activate.php": open({
+    body: () => ({ token: "a token that nobody was ever sent" }),
+    visitor: "activation_failed",
+    active: "activation_failed",
+  }),
+  "POST activate.php": members(),
+  "POST second-factor.php": open({
+    body: () => ({ ticket: "a ticket that nobody was given", code: "123456" }),
+    visitor: "login_expired",
+    active: "login_expired",
+  }),
+  "GET totp.php": members(),
+  "POST totp.php": members({ body: ({ password }) => ({ password }) }),
+  "PUT totp.php": members({ body: () => ({ code: "123456" }), active: "second_factor_failed" }),
+  "DELETE totp.php": members({
+    body: ({ password }) => ({ password, code: "123456" }),
+    active: "second_factor_failed",
+  }),
+  "GET passkey.php": members(),
+  "POST passkey.php": members({ body: ({ password }) => ({ password }) }),
+  "PUT passkey.php": members({ body: () => ({ name: "phone", response: registration }), active: "passkey_failed" }),
+  "DELETE passkey.php": members({ body: ({ password, photo }) => ({ password, id: photo }), active: "not_found" }),
+  "POST passkey.php?login=1": open(),
+  "PUT passkey.php?login=1": open({
+    body: () => ({ response: assertion }),
+    visitor: "passkey_failed",
+    active: "passkey_failed",
+  }),
+  "GET settings.php": open(),
+  "GET companyinfo.php": open(),
+  "GET interests.php": open(),
+  "GET regions.php": open(),
+  "GET cities.php": open({ query: () => ({ countryregion: "NL-UT" }) }),
+  "GET geocode.php": open({ query: () => ({ lat: "52.09", lon: "5.12" }) }),
+  "POST geocode.php": open({ body: () => ({ lat: 52.09, lon: 5.12 }) }),
+  "POST page-hidden.php": open(),
+  // the welcome discount is for members who have not paid, in their first four hours (§6)
+  "GET discountcode.php": members({ query: () => ({ welcome: "true" }), premium: "code_used" }),
+  "GET chats.php": members(),
+  "GET chat.php": members({ query: ({ conversation }) => ({ id: conversation }) }),
+  // an unconfirmed member may write (product.md 3); who writes to one is refused, which chat's own tests show
+  "POST chat.php": members({ body: ({ other, uuid }) => ({ client_id: uuid(), profile: other, message: "Hello" }) }),
+  "DELETE chat.php": members({ body: ({ conversation }) => ({ id: conversation }) }),
+  "POST typing.php": members({ body: ({ conversation }) => ({ id: conversation }) }),
+  "POST chat-read.php": members({ body: ({ conversation, message }) => ({ id: conversation, message }) }),
+  "GET member.php": open({ query: ({ other }) => ({ id: other }) }),
+  "GET likes.php": members(),
+  "POST like.php": members({ body: ({ other }) => ({ id: other }) }),
+  "DELETE like.php": members({ body: ({ other }) => ({ id: other }) }),
+  "GET auto-like.php": members(),
+  "GET profile.php": members(),
+  "PUT profile.php": members({ body: () => ({ about: "Long walks." }) }),
+  "GET block.php": members(),
+  "POST block.php": members({ body: ({ other }) => ({ id: other }) }),
+  "DELETE block.php": members({ body: ({ other }) => ({ id: other }) }),
+  // no file comes with it
+  "POST photo.php": members({ active: "photo_unreadable" }),
+  "PUT photo.php": members({ body: ({ photo }) => ({ id: photo, main: true }), active: "not_found" }),
+  "DELETE photo.php": members({ body: ({ photo }) => ({ id: photo }), active: "not_found" }),
+  "GET photo": open({ visitor: "not_found", active: "not_found" }),
+  "GET members.php": open({ query: () => ({ gender: "woman" }) }),
+  "GET signup-matches.php": members(),
+  "GET credits.php": open(),
+  "POST payment.php": members({ body: () => ({ bundle: "p0", paymentmethod: "card" }) }),
+  "GET payment.php": members({ query: ({ order }) => ({ id: order }), active: "not_found" }),
+  "DELETE payment.php": members({ body: ({ order }) => ({ id: order }), active: "not_found" }),
+  // a machine that does not prove itself, whoever's cookie comes along
+  "POST webhook.php": open({
+    query: () => ({ provider: "sandbox" }),
+    body: () => ({ id: "notice", ref: "nothing" }),
+    visitor: "bad_signature",
+    active: "bad_signature",
+  }),
+  "GET transactions.php": members(),
+};
