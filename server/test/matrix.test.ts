@@ -1,11 +1,15 @@
 /** Every endpoint in every state (server/test/matrix.ts): what is allowed, and what the no is where it is not. */
 import { randomUUID } from "node:crypto";
+import { UserApi } from "@serenade/contract/account";
 import { ChatApi } from "@serenade/contract/chat";
 import type { Endpoint } from "@serenade/contract/endpoint";
+import { LOGIN_TRIES } from "@serenade/contract/limits";
+import { DepartureApi } from "@serenade/contract/security";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { nameOf } from "../kernel/door.ts";
+import { banAccount } from "../modules/account/commands.ts";
 import { type TestApp, testApp } from "./app.ts";
-import { join, PASSWORD, signupForm } from "./cast.ts";
+import { join, PASSWORD, type Person, signupForm } from "./cast.ts";
 import type { Client } from "./client.ts";
 import { MATRIX, type Row, STATES, type State, type World } from "./matrix.ts";
 
@@ -24,7 +28,27 @@ const BUILDERS: Record<State, () => Promise<Client>> = {
   not_confirmed: () => join(test, nextName(), { unconfirmed: true }),
   active: () => join(test, nextName()),
   premium: () => join(test, nextName(), { premium: true }),
+  banned: async () => {
+    const person = await join(test, nextName());
+    await banAccount(test.app, 1, person.number, "matrix");
+    return person;
+  },
+  leaving: async () => {
+    const person = await join(test, nextName());
+    const cookie = person.cookie("auth")!;
+    await person.call(DepartureApi.leave, { body: { password: PASSWORD, reason: "pause" } });
+    person.setCookie("auth", cookie);
+    return person;
+  },
+  locked: async () => {
+    const { email } = await join(test, nextName());
+    const stranger = { ...test.client(), email };
+    for (let n = 0; n < LOGIN_TRIES; n++)
+      await stranger.call(UserApi.login, { body: { email, password: "a wrong password" } });
+    return stranger;
+  },
 };
+const WITHOUT_SESSION: State[] = ["visitor", "banned", "leaving", "locked"];
 
 const entries = () => test.app.door.entries.map(({ endpoint }) => endpoint as Endpoint);
 
@@ -54,6 +78,7 @@ describe("the matrix", () => {
         unconfirmed: unconfirmed.id,
         photo: test.app.ids.seal("photo", 1),
         order: test.app.ids.seal("transaction", 1),
+        email: (caller as Partial<Person>).email ?? "nobody@example.test",
         password: PASSWORD,
         uuid: randomUUID,
         newcomer: () => signupForm(nextName()),
@@ -66,13 +91,15 @@ describe("the matrix", () => {
   });
 });
 
-const outcomeOf = (row: Row, state: State) => row[state] ?? row.active;
+const outcomeOf = (row: Row, state: State) =>
+  row[state] ??
+  (WITHOUT_SESSION.includes(state) && row.visitor === "authentication_required" ? row.visitor : row.active);
 
 const NO_TALK = { conversation: "A".repeat(22), message: "A".repeat(22) };
 
 /** A conversation of the caller with somebody, with one message in it. */
 async function talkWith(caller: Client, state: State, friend: string): Promise<typeof NO_TALK> {
-  if (state === "visitor") return NO_TALK;
+  if (WITHOUT_SESSION.includes(state)) return NO_TALK;
   const body = { client_id: randomUUID(), profile: friend, message: "Good evening" };
   const answer = await caller.call(ChatApi.send, { body: body as never });
   return { conversation: answer.body.conversation, message: answer.body.message.id };

@@ -5,11 +5,12 @@
  * An outcome is "allowed" or the code of the refusal. What a row sends is as good as it can be, so that a refusal is about who
  * asks and not about what is asked; where nothing good can be sent (a token, a passkey's answer) the row says what then comes.
  *
- * A new state is a name in STATES, a builder in matrix.test.ts and a column here; cells that are not said are as `active`.
+ * A new state is a name in STATES, a builder in matrix.test.ts and a column here; cells that are not said are as `active`, and as
+ * `visitor` for those whom no session lets in.
  */
 import type { ErrorCode } from "@serenade/contract/errors";
 
-export const STATES = ["visitor", "not_confirmed", "active", "premium"] as const;
+export const STATES = ["visitor", "not_confirmed", "active", "premium", "banned", "leaving", "locked"] as const;
 export type State = (typeof STATES)[number];
 type Outcome = "allowed" | ErrorCode;
 
@@ -25,6 +26,8 @@ export interface World {
   unconfirmed: string;
   photo: string;
   order: string;
+  /** Of the caller's account; a visitor has none. */
+  email: string;
   password: string;
   uuid: () => string;
   newcomer: () => object;
@@ -37,6 +40,11 @@ export interface Row {
   active: Outcome;
   not_confirmed?: Outcome;
   premium?: Outcome;
+  /** Banned, and leaving (deletion is pending): with the cookie of before, which opens nothing any more. */
+  banned?: Outcome;
+  leaving?: Outcome;
+  /** Somebody else's browser, after five wrong passwords for the account. */
+  locked?: Outcome;
 }
 
 const LOGIN: Outcome = "authentication_required";
@@ -45,6 +53,8 @@ const LOGIN: Outcome = "authentication_required";
 const open = (row: Partial<Row> = {}): Row => ({ visitor: "allowed", active: "allowed", ...row });
 /** For every member, whatever their state. */
 const members = (row: Partial<Row> = {}): Row => ({ visitor: LOGIN, active: "allowed", ...row });
+
+const NO_TOKEN = "a-token-that-nobody-was-ever-sent";
 
 const assertion = {
   id: "AAAA",
@@ -57,11 +67,49 @@ const registration = { ...assertion, response: { clientDataJSON: "AAAA", attesta
 
 export const MATRIX: Record<string, Row> = {
   "GET user.php": open(),
+  // with the right password
   "POST user.php": open({
-    body: () => ({ email: "nobody@example.test", password: "nobody's password" }),
+    body: ({ email, password }) => ({ email, password }),
     visitor: "login_failed",
-    active: "login_failed",
+    banned: "banned",
+    leaving: "deletion_pending",
+    locked: "too_many_attempts",
   }),
+  "DELETE user.php": members({ body: ({ password }) => ({ password, reason: "pause" }) }),
+  "GET session.php": members(),
+  "DELETE session.php": members(),
+  "POST password-reset.php": open({ body: ({ email }) => ({ email }), visitor: "email_not_found" }),
+  "PUT password-reset.php": open({
+    body: () => ({ token: NO_TOKEN, password: "another quiet evening", password_repeat: "another quiet evening" }),
+    visitor: "link_invalid",
+    active: "link_invalid",
+  }),
+  "PUT password.php": members({
+    body: ({ password }) => ({
+      password_old: password,
+      password: "another quiet evening",
+      password_repeat: "another quiet evening",
+    }),
+  }),
+  "POST mail-change.php": members({
+    body: ({ password, uuid }) => ({ email: `${uuid()}@example.test`, password }),
+  }),
+  "PUT mail-change.php": open({ body: () => ({ token: NO_TOKEN }), visitor: "link_invalid", active: "link_invalid" }),
+  "DELETE mail-change.php": open({
+    body: () => ({ token: NO_TOKEN }),
+    visitor: "link_invalid",
+    active: "link_invalid",
+  }),
+  "POST reactivate.php": open({ body: () => ({ token: NO_TOKEN }), visitor: "link_invalid", active: "link_invalid" }),
+  "GET retention-offer.php": members(),
+  "POST retention-offer.php": members(),
+  "POST export.php": members(),
+  "GET export.php": members({ query: () => ({ token: NO_TOKEN }), active: "link_invalid" }),
+  "GET notifications.php": members(),
+  "PUT notifications.php": members({ body: () => ({ read_receipts: false }) }),
+  "POST notifications.php": members({ body: () => ({ reason: "listunsubscribe" }) }),
+  "GET unsubscribe.php": open({ query: () => ({ token: NO_TOKEN }) }),
+  "POST unsubscribe.php": open({ query: () => ({ token: NO_TOKEN }), visitor: "link_invalid", active: "link_invalid" }),
   "POST user.php?push=1": members({
     body: () => ({
       subscription: {
