@@ -1,5 +1,6 @@
 // npm run faults: the fault drivers in full, on servers that they start for themselves.
-import { install, node } from "./run.mjs";
+import { buildMails, install, node } from "./run.mjs";
 
 install();
+buildMails();
 node("faults/run.ts", process.argv.slice(2));

@@ -33,8 +33,16 @@ export function install() {
   writeFileSync(stamp, lock);
 }
 
-/** Builds the pages when a source is newer than the last build. */
+/** Builds pages and mails where a source is newer than the last build. */
 export function build({ force = false } = {}) {
+  buildMails();
+  buildPages(force);
+}
+
+/** The mails' templates; takes a moment, and nothing when they are as they were. */
+export const buildMails = () => node(join(ROOT, "tools/build-mails.ts"));
+
+function buildPages(force) {
   const built = join(ROOT, "web/build/server/index.js");
   const files = ["web", "contract", "texts"].flatMap((folder) => sources(folder));
   if (!force && existsSync(built) && files.every((file) => statSync(file).mtimeMs < statSync(built).mtimeMs)) return;

@@ -4,11 +4,13 @@ import { addressRoutes } from "./modules/account/addresses/routes.ts";
 import { departureRoutes } from "./modules/account/departures/routes.ts";
 import { exportRoutes } from "./modules/account/exports/routes.ts";
 import { passwordRoutes } from "./modules/account/passwords/routes.ts";
+import { preferenceRoutes } from "./modules/account/preferences/routes.ts";
 import { accountRoutes } from "./modules/account/routes.ts";
 import { sessionRoutes } from "./modules/account/sessions/routes.ts";
 import { chatRoutes } from "./modules/chat/routes.ts";
 import { discountRoutes } from "./modules/discounts/routes.ts";
 import { likeRoutes } from "./modules/likes/routes.ts";
+import { mailRoutes } from "./modules/mail/routes.ts";
 import { memberRoutes } from "./modules/members/routes.ts";
 import type { PaymentGateway } from "./modules/payments/gateway.ts";
 import { paymentRoutes } from "./modules/payments/routes.ts";
@@ -29,4 +31,6 @@ export const apiEntries = (payments: PaymentGateway): Entry[] => [
   ...memberRoutes,
   ...searchRoutes,
   ...paymentRoutes(payments),
+  ...preferenceRoutes,
+  ...mailRoutes,
 ];

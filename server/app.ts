@@ -13,7 +13,7 @@ import type { ServerBuild } from "react-router";
 import { apiEntries } from "./api.ts";
 import { devPlugin } from "./dev.ts";
 import { docsPlugin } from "./docs.ts";
-import { gatekeepers, listenerOf, localeOf } from "./gate.ts";
+import { type Gate, listenerOf, openGate } from "./gate.ts";
 import { jobTable } from "./jobs.ts";
 import { openBus } from "./kernel/bus.ts";
 import { openClock } from "./kernel/clock.ts";
@@ -32,6 +32,8 @@ import { pagesPlugin } from "./kernel/pages.ts";
 import type { Resources } from "./kernel/resources.ts";
 import { openStorage } from "./kernel/storage.ts";
 import { openMailGateway } from "./modules/mail/gateway.ts";
+import { receiveReport } from "./modules/mail/inbound/commands.ts";
+import { type InboundServer, listenForReports } from "./modules/mail/inbound/gateway.ts";
 import { flushActivity } from "./modules/members/search-entries/commands.ts";
 import { getState } from "./modules/notifications/queries.ts";
 import { openSandbox } from "./modules/payments/sandbox/gateway.ts";
@@ -50,9 +52,12 @@ const WEB = fileURLToPath(new URL("../web", import.meta.url));
 const FLUSH_MS = 10_000;
 
 export interface App extends Resources {
+  gate: Gate;
   door: Door;
   jobs: Jobs;
   live: Live;
+  /** Takes reports about mails; null where nobody listens. */
+  inbound: InboundServer | null;
   /** Runs what is due now: mails, notices. Tests and the developer's pages. */
   drain(): Promise<void>;
   close(): Promise<void>;
@@ -83,10 +88,15 @@ export async function openApp(config: Config): Promise<App> {
     kick: (job) => jobs?.kick(job),
   };
   const payments = openSandbox(app);
-  const mail = openMailGateway(config.smtpUrl);
+  const mail = openMailGateway(config);
   const table = jobTable(app, { mail, payments });
   jobs = openJobs(db, config.databaseUrl, table, log);
-  const door = createDoor(app, apiEntries(payments), gatekeepers(app));
+  const inbound =
+    config.inboundSmtpPort === null
+      ? null
+      : await listenForReports(app, config.inboundSmtpPort, (report) => receiveReport(app, report));
+  const gate = openGate(app);
+  const door = createDoor(app, apiEntries(payments), gate);
   const live = openLive(bus, {
     admit: (request) => listenerOf(app, request),
     versionOf: async ({ site, member }) => (await getState(db, site, member)).version,
@@ -98,14 +108,17 @@ export async function openApp(config: Config): Promise<App> {
   flush.unref();
   return {
     ...app,
+    gate,
     door,
     jobs,
     live,
+    inbound,
     drain: async () => {
       for (const name of ["sandbox", "mail"]) await jobs.run(name);
     },
     close: async () => {
       clearInterval(flush);
+      await inbound?.close();
       live.close();
       await jobs.stop();
       await flushActivity(app).catch(() => {});
@@ -153,7 +166,7 @@ export async function createServer(app: App, options: { pages: "built" | "dev" |
     return reply.code(ready ? 200 : 503).send({ ok: ready });
   });
   await server.register(docsPlugin, { entries: app.door.entries });
-  await server.register(apiPlugin, { door: app.door, refuse: gatekeepers(app).refuse });
+  await server.register(apiPlugin, { door: app.door, refuse: app.gate.refuse });
   if (config.mode !== "production") {
     await server.register(devPlugin, { app, drain: app.drain });
     await server.register(sandboxPages, { app });
@@ -166,7 +179,7 @@ export async function createServer(app: App, options: { pages: "built" | "dev" |
 async function registerPages(server: FastifyInstance, app: App, pages: "built" | "dev"): Promise<void> {
   const common = {
     door: app.door,
-    localeOf: (request: Parameters<typeof localeOf>[1]) => localeOf(app, request),
+    localeOf: app.gate.localeOf,
     nonceOf: (request: FastifyRequest) => request.nonce,
   };
   if (pages === "dev") {

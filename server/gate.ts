@@ -5,25 +5,67 @@ import { ERRORS, type ErrorCode } from "@serenade/contract/errors";
 import { DEFAULT_LOCALE, isLocale, LOCALE_COOKIE, type Locale } from "@serenade/contract/locales";
 import { translator } from "@serenade/texts/catalog";
 import type { DoorAnswer, DoorRequest, Gatekeepers, Member, Site } from "./kernel/door.ts";
-import type { Listener } from "./kernel/live.ts";
+import { openKept } from "./kernel/kept.ts";
+import { type Listener, onChanged } from "./kernel/live.ts";
 import { Refusal } from "./kernel/refusal.ts";
 import type { Resources } from "./kernel/resources.ts";
 import { SESSION_COOKIE, shouldTouch } from "./modules/account/rules.ts";
 import { touchSession } from "./modules/account/sessions/commands.ts";
-import { findSession } from "./modules/account/sessions/queries.ts";
+import { findSession, tokenKey } from "./modules/account/sessions/queries.ts";
+import type { SessionRow } from "./modules/account/tables.ts";
 import { noteActivity } from "./modules/members/search-entries/commands.ts";
+import { getState } from "./modules/notifications/queries.ts";
 import { findSite } from "./modules/site/queries.ts";
 import type { SiteRow } from "./modules/site/tables.ts";
 
 type Refuse = (request: DoorRequest, code: ErrorCode) => DoorAnswer;
 
-export function gatekeepers(app: Resources): Gatekeepers & { refuse: Refuse } {
+export interface Gate extends Gatekeepers {
+  refuse: Refuse;
+  /** The language of a page; the member is only looked up where nothing nearer has chosen. */
+  localeOf(request: DoorRequest): Promise<Locale>;
+}
+
+const SESSIONS = { ms: 60_000, most: 50_000 };
+const VERSIONS = { ms: 120_000, most: 200_000 };
+
+export function openGate(app: Resources): Gate {
   const anyHost = app.config.mode !== "production";
   const explain: Gatekeepers["explain"] = (refusal, locale) => explainRefusal(refusal, locale);
+  const sessions = openKept<SessionRow>(app.bus, { ...SESSIONS, ownerOf: (row) => row.member_id });
+  const versions = openKept<{ member: number; version: number }>(app.bus, {
+    ...VERSIONS,
+    ownerOf: ({ member }) => member,
+  });
+  onChanged(app.bus, (member, what) => {
+    versions.forget(member);
+    if (what === "all") sessions.forget(member);
+  });
+  app.bus.subscribe("clock", () => sessions.clear());
+
+  const memberOf = async (request: DoorRequest, site: Site): Promise<Member | null> => {
+    const token = request.cookies[SESSION_COOKIE];
+    if (!token) return null;
+    const row = await sessions.get(`${site.id}:${tokenKey(token)}`, () =>
+      findSession(app.db, site.id, token, app.clock.iso()),
+    );
+    if (!row) return null;
+    noteActivity(app, site.id, row.member_id);
+    if (shouldTouch(row.seen_at, app.clock.now())) {
+      sessions.forget(row.member_id);
+      await touchSession(app, site.id, token);
+    }
+    return { id: row.member_id, session: row.id, locale: row.locale, confirmed: row.confirmed, premium: row.premium };
+  };
+
   return {
     explain,
     findSite: (host) => findSite(app.db, host, anyHost),
-    findMember: (request, site) => findMember(app, request, site),
+    findMember: memberOf,
+    findVersion: async (site, member) => {
+      const load = async () => ({ member, version: (await getState(app.db, site.id, member)).version });
+      return (await versions.get(member, load))!.version;
+    },
     chooseLocale: (request, member, site) =>
       chooseLocale(request, member?.locale ?? null, (site as SiteRow).settings.domain_language),
     refuse: (request, code) => {
@@ -35,18 +77,14 @@ export function gatekeepers(app: Resources): Gatekeepers & { refuse: Refuse } {
         cookies: [],
       };
     },
+    localeOf: async (request) => {
+      const site = await findSite(app.db, request.host, anyHost);
+      if (!site) return DEFAULT_LOCALE;
+      const chosen = isLocale(request.query.lang) || isLocale(request.cookies[LOCALE_COOKIE]);
+      const member = chosen ? null : await memberOf(request, site);
+      return chooseLocale(request, member?.locale ?? null, site.settings.domain_language);
+    },
   };
-}
-
-async function findMember(app: Resources, request: DoorRequest, site: Site): Promise<Member | null> {
-  const token = request.cookies[SESSION_COOKIE];
-  if (!token) return null;
-  const row = await findSession(app.db, site.id, token, app.clock.iso());
-  if (!row) return null;
-  noteActivity(app, site.id, row.member_id);
-  if (shouldTouch(row.seen_at, app.clock.now())) await touchSession(app, site.id, token);
-  const { member_id: id, id: session, version, locale, confirmed, premium } = row;
-  return { id, session, version, locale, confirmed, premium };
 }
 
 /** `?lang=` → cookie → the member's own → the browser's → the site's (product.md 9). */
@@ -66,15 +104,6 @@ function accepted(header: string | undefined): Locale | null {
     if (isLocale(locale)) return locale;
   }
   return null;
-}
-
-/** The language of a page; the member is only looked up where nothing nearer has chosen. */
-export async function localeOf(app: Resources, request: DoorRequest): Promise<Locale> {
-  const site = await findSite(app.db, request.host, app.config.mode !== "production");
-  if (!site) return DEFAULT_LOCALE;
-  const chosen = isLocale(request.query.lang) || isLocale(request.cookies[LOCALE_COOKIE]);
-  const member = chosen ? null : await findMember(app, request, site);
-  return chooseLocale(request, member?.locale ?? null, site.settings.domain_language);
 }
 
 /** The words of a refusal and of its fields, in the caller's language. */

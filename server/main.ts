@@ -4,9 +4,11 @@ import { createServer, openApp } from "./app.ts";
 import { createFirstSite, welcomeDemo } from "./db/demo/welcome.ts";
 import { readConfig } from "./kernel/config.ts";
 import { serveMetrics } from "./kernel/metrics.ts";
+import { loadTemplates } from "./modules/mail/present.ts";
 
 const started = performance.now();
 const config = readConfig(process.env);
+await loadTemplates(); // said now and not when the first mail is due
 const app = await openApp(config);
 if (config.mode === "demo") await welcomeDemo(app);
 if (config.mode === "test") await createFirstSite(app);

@@ -300,7 +300,11 @@ declare const messages: {
     "deletion_pending": "This account is being deleted. For {days, plural, one {# more day} other {# more days}} you can reactivate it through the link that we have e-mailed you.",
     "offer_gone": "This offer is over.",
     "export_once_a_day": "You can ask for your data once a day. Please look for our last mail, or try again tomorrow.",
-    "member_gone": "This member is not here any more. Nothing was sent or charged."
+    "member_gone": "This member is not here any more. Nothing was sent or charged.",
+    "spending_limit": "This would go beyond your own limit of {limit} this month; {left} are left. Nothing was ordered or charged. Choose a smaller bundle, or change the limit in your settings.",
+    "write_first_liked": "{name} only gets first messages from members they like. Nothing was sent or charged; a like from you shows that you are interested.",
+    "write_first_photo": "{name} only gets first messages from members with a confirmed address and a photo. Nothing was sent or charged; add a photo and try again.",
+    "write_first_search": "{name} only gets first messages from members who fit their own search. Nothing was sent or charged."
   },
   "fields": {
     "required": "Please fill this in.",
@@ -484,6 +488,9 @@ declare const messages: {
       "button": "",
       "note": "Order number: {number}"
     },
+    "link_hint": "If the button does not work, open this address:",
+    "footer_notice": "You receive this mail because it is switched on in your settings at {site}.",
+    "unsubscribe": "Stop these mails",
     "password_reset": {
       "subject": "Choose a new password",
       "title": "Hello {name}",
@@ -517,7 +524,12 @@ declare const messages: {
       "title": "Was this you?",
       "body": "Hello {name}, somebody logged in to your account at {site} on a device that we have not seen before.",
       "button": "It was not me",
-      "note": "If it was you, there is nothing to do. If not, press the button and secure your account."
+      "note": "If it was you, there is nothing to do. If not, press the button and secure your account.",
+      "facts": {
+        "device": "Device",
+        "place": "Place",
+        "time": "Time"
+      }
     },
     "deletion_pending": {
       "subject": "Your account will be deleted",
@@ -547,6 +559,13 @@ declare const messages: {
       "button": "Download my data",
       "note": "The link works once. Keep the file in a safe place: it holds private messages."
     },
+    "second_factor_changed": {
+      "subject": "The protection of your account was changed",
+      "title": "The protection of your account was changed",
+      "body": "Hello {name}, {change, select, totp_on {the second step at login is now on} totp_off {the second step at login is now off} passkey_added {a passkey was added} passkey_removed {a passkey was removed} other {a setting of your login was changed}}. This is about your account at {site}.",
+      "button": "It was not me",
+      "note": "If it was you, there is nothing to do. If not, press the button and secure your account."
+    },
     "discreet_signup": {
       "subject": "You already have an account",
       "title": "You already have an account",
@@ -560,6 +579,20 @@ declare const messages: {
       "body": "Somebody, probably you, asked for a new password at {site}. This address has no account; perhaps you joined with another one.",
       "button": "Go to {site}",
       "note": "If it was not you, do nothing: nothing was changed, and nobody was told."
+    },
+    "new_conversation": {
+      "subject": "{from} wrote to you",
+      "title": "A message for you, {name}",
+      "body": "{from} wrote to you at {site}. The message is waiting for you.",
+      "button": "Read the message",
+      "note": ""
+    },
+    "address_check": {
+      "subject": "Does this address work?",
+      "title": "Hello {name}",
+      "body": "A mail from {site} to this address came back. One press shows that it works again, and you get your mails as before.",
+      "button": "Yes, it works",
+      "note": "The link works once, for 7 days. If you do nothing, only mails about your account itself are sent to this address."
     }
   },
   "members": {
@@ -958,7 +991,95 @@ declare const messages: {
     "unblock_label": "Unblock {name}",
     "unblocked": "{name} is no longer blocked.",
     "logout": "Log out",
-    "logout_hint": "On this device."
+    "logout_hint": "On this device.",
+    "save": "Save",
+    "saved": "Saved.",
+    "news": {
+      "title": "What we tell you",
+      "lead": "By e-mail, and by push on devices where you allow it.",
+      "about": "About",
+      "mail": "E-mail",
+      "push": "Push",
+      "kinds": {
+        "new_conversations": "New conversations",
+        "new_messages": "New messages",
+        "like": "Likes",
+        "unread_message_reminders": "Unread messages",
+        "promotions": "Offers",
+        "weekly_updates": "Weekly update",
+        "news": "News",
+        "reminders": "Reminders"
+      },
+      "hints": {
+        "new_conversations": "Somebody writes to you for the first time.",
+        "new_messages": "Somebody answers you.",
+        "like": "Somebody likes you.",
+        "unread_message_reminders": "A reminder after a day.",
+        "promotions": "Discounts on credits.",
+        "weekly_updates": "New members near you.",
+        "news": "What is new here.",
+        "reminders": "When your profile lacks something."
+      },
+      "by": {
+        "mail": "{kind}: by e-mail",
+        "push": "{kind}: by push"
+      }
+    },
+    "stopped": {
+      "title": "You get fewer mails than you chose",
+      "reasons": {
+        "bounce": "Mails to {email} came back to us. Only mails about your account itself still go there.",
+        "fbl": "A mail from us was marked as spam. Since then you only get mails about your account itself.",
+        "listunsubscribe": "You stopped our mails by a link in one of them. Since then you only get mails about your account itself."
+      },
+      "bounce_next": "Send me a link to check the address",
+      "again": "Send me mails again",
+      "bounce_sent": "A link is on its way to {email}. Open it, and your mails come again. If nothing arrives, change your address.",
+      "back": "You get our mails again.",
+      "to_settings": "To my settings"
+    },
+    "privacy": {
+      "title": "Privacy",
+      "receipts": "Others see what I have read",
+      "receipts_hint": "Premium members see it. Switched off, nobody does.",
+      "invisible": "Be invisible",
+      "invisible_hint": "You are not in the search, not suggested to anybody and never shown as online. You can still write.",
+      "invisible_premium": "This is part of premium.",
+      "write_first": {
+        "legend": "Who may write to me first",
+        "hint": "Answers in a conversation always reach you, and so does everybody you like.",
+        "everyone": "Everyone",
+        "liked": "Those I like",
+        "photo": "Members with a confirmed address and a photo",
+        "search": "Members who fit my search"
+      }
+    },
+    "consent": {
+      "title": "Your consent",
+      "given": "You have agreed that we process what your profile reveals about your orientation.",
+      "withdrawn": "You have withdrawn your consent. Your profile is shown to nobody.",
+      "withdraw": "Withdraw my consent",
+      "what": "Your profile is then shown to nobody, and what you said about your sexuality is deleted. Your conversations stay. You can agree again at any time.",
+      "now": "Withdraw it now",
+      "give": "I agree again"
+    },
+    "spending": {
+      "title": "Spending limit",
+      "lead": "The most that you want to spend on credits in a calendar month. A lower limit holds at once, a higher one after 24 hours.",
+      "label": "Limit per month, in {currency}",
+      "hint": "Leave it empty for no limit.",
+      "spent": "Spent this month: {amount}",
+      "next": "From {time} on: {amount}",
+      "next_none": "From {time} on: no limit"
+    },
+    "unsubscribe": {
+      "title": "Stop these mails?",
+      "lead": "You then get no more news from us by mail. Mails about your account itself, such as receipts, still come.",
+      "button": "Stop the mails",
+      "done_title": "Done",
+      "done_lead": "You get no more news from us by mail. In your settings you can switch it on again.",
+      "failed": "This link is not complete. In your settings you can choose which mails you get."
+    }
   },
   "shell": {
     "skip": "Skip to the content",

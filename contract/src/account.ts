@@ -6,6 +6,7 @@ import { date, isCleanText, nothing, text } from "./fields.ts";
 import { idOf } from "./ids.ts";
 import { PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN } from "./limits.ts";
 import { COUNTRIES, LOCALES } from "./locales.ts";
+import { MAIL_STOPS } from "./notifications.ts";
 import { MainImage } from "./photos.ts";
 
 /** Steps of sign-up in their order (§1); the account exists after the first. */
@@ -22,7 +23,7 @@ export const User = z.object({
   paid_user: z.boolean(),
   signup_date: z.string(),
   fictional_icon: z.boolean(),
-  notifications_disabled: z.array(z.enum(["fbl", "bounce", "listunsubscribe"])),
+  notifications_disabled: z.array(z.enum(MAIL_STOPS)),
   language: z.enum(LOCALES),
   /** Where sign-up goes on; null when it is done. */
   signup_step: z.nullable(z.enum(SIGNUP_STEPS)),

@@ -25,6 +25,8 @@ export interface Endpoint {
   polled?: true;
   /** The body is a file upload (multipart/form-data, one part named `photo`). */
   upload?: true;
+  /** Its body may come as a form, and says nothing: mail programs write "List-Unsubscribe=One-Click" (RFC 8058). */
+  form?: true;
   /** The path may be followed by more segments, which the handler reads from `query` (photo/{rendition}/{file}). */
   binary?: true;
 }

@@ -39,11 +39,17 @@ export const ERRORS = {
   premium_only: 403,
   not_confirmed: 403,
   member_gone: 410,
+  /** The receiver lets only some write first; `name` says who. */
+  write_first_liked: 403,
+  write_first_photo: 403,
+  write_first_search: 403,
   message_empty: 400,
   message_too_long: 400,
   // payments (§8)
   payment_failed: 402,
   payment_closed: 409,
+  /** The member's own limit for the month. */
+  spending_limit: 403,
   code_not_found: 404,
   code_used: 409,
   push_endpoint_refused: 400,

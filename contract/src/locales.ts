@@ -35,6 +35,22 @@ export const COUNTRIES = Object.keys(COUNTRY_LOCALES) as [Country, ...Country[]]
 
 export const isCountry = (value: unknown): value is Country => typeof value === "string" && value in COUNTRY_LOCALES;
 
+/**
+ * The language as it is written where the visitor lives, for dates, times and numbers: "en" with a browser that prefers
+ * British English is "en-GB". The plain language where the browser names no region of ours.
+ */
+export function regionalTag(locale: Locale, accepted: readonly string[]): string {
+  for (const tag of accepted) {
+    const [language = "", region = ""] = tag.split("-");
+    if (language.toLowerCase() === locale && isCountry(region.toUpperCase()))
+      return `${locale}-${region.toUpperCase()}`;
+  }
+  return locale;
+}
+
+/** The locale of a tag that `regionalTag` made. */
+export const localeOfTag = (tag: string): Locale => tag.slice(0, 2) as Locale;
+
 /** The locales to offer a visitor: those of the given countries and of the browser, English always, in the order of `LOCALES`. */
 export function offeredLocales(
   countries: readonly (string | null | undefined)[],

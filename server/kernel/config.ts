@@ -12,6 +12,12 @@ const Environment = z.object({
   DATABASE_URL: z.string().startsWith("postgres").optional(),
   REDIS_URL: z.string().startsWith("redis").optional(),
   SMTP_URL: z.string().startsWith("smtp").optional(),
+  DKIM_DOMAIN: z.string().min(3).optional(),
+  DKIM_SELECTOR: z.string().min(1).optional(),
+  DKIM_KEY: z.string().optional(),
+  DKIM_KEY_FILE: z.string().optional(),
+  BOUNCE_DOMAIN: z.string().min(3).optional(),
+  INBOUND_SMTP_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   PAYMENTS: z.enum(["sandbox"]).default("sandbox"),
   TRUST_PROXY: z.string().optional(),
   APP_SECRET: z.string().min(32).optional(),
@@ -28,6 +34,12 @@ export interface Config {
   databaseUrl: string | null;
   redisUrl: string | null;
   smtpUrl: string | null;
+  /** Signs what is sent; null: unsigned, or signed by the server behind SMTP_URL. */
+  dkim: { domain: string; selector: string; key: string } | null;
+  /** Where reports about undelivered mails go; null: the domain of the site's own address. */
+  bounceDomain: string | null;
+  /** Takes those reports; null: nobody listens. */
+  inboundSmtpPort: number | null;
   payments: "sandbox";
   /** Addresses of proxies whose X-Forwarded-For is believed; nobody else is. */
   trustProxy: string[];
@@ -56,6 +68,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: values.DATABASE_URL ?? null,
     redisUrl: values.REDIS_URL ?? null,
     smtpUrl: values.SMTP_URL ?? null,
+    dkim: dkimOf(values),
+    bounceDomain: values.BOUNCE_DOMAIN ?? null,
+    inboundSmtpPort: values.INBOUND_SMTP_PORT ?? null,
     payments: values.PAYMENTS,
     trustProxy:
       values.TRUST_PROXY?.split(",").map((part) => part.trim()) ?? (values.MODE === "production" ? [] : LOOPBACK),
@@ -76,6 +91,16 @@ function refuseUnready(values: z.output<typeof Environment>): void {
       "PAYMENTS: a real provider; the sandbox moves no money and is refused in production",
   ].filter(Boolean);
   if (missing.length) throw new Error(`MODE=production needs:\n- ${missing.join("\n- ")}`);
+}
+
+/** All three or none: a signature with a part missing is worse than no signature. */
+function dkimOf(values: z.output<typeof Environment>): Config["dkim"] {
+  const { DKIM_DOMAIN: domain, DKIM_SELECTOR: selector, DKIM_KEY_FILE: file } = values;
+  // A key in one line of an environment file has its line ends written as \n.
+  const key = file ? readFileSync(file, "utf8") : values.DKIM_KEY?.replaceAll("\\n", "\n");
+  if (!domain && !selector && !key) return null;
+  if (domain && selector && key) return { domain, selector, key };
+  throw new Error("DKIM needs all of DKIM_DOMAIN, DKIM_SELECTOR, and DKIM_KEY or DKIM_KEY_FILE, or none of them.");
 }
 
 /** A secret made at the first start and kept in the data directory. */

@@ -25,6 +25,8 @@ export interface DoorRequest {
   body: unknown;
   /** The bytes of the body, where a signature covers them. */
   raw?: Buffer | undefined;
+  /** The body came as a form, which only mail programs send here. */
+  form?: boolean | undefined;
   /** The uploaded file of an endpoint marked `upload`. */
   file?: Buffer | undefined;
   host: string;
@@ -56,7 +58,6 @@ export interface Site {
 export interface Member {
   id: number;
   session: number;
-  version: number;
   locale: Locale;
   confirmed: boolean;
   premium: boolean;
@@ -97,7 +98,9 @@ export interface Entry {
 export function on<E extends Endpoint, W extends Who>(
   endpoint: E,
   who: W,
-  handle: (call: Call<E, W extends "member" ? Member : Member | null>) => Promise<Opened<Answer<E>> | Picture>,
+  handle: (
+    call: Call<E, W extends "member" ? Member : Member | null>,
+  ) => Promise<Opened<Answer<E>> | Picture | Elsewhere>,
   options: DoorOptions = {},
 ): Entry {
   return { endpoint, who, options, handle: handle as unknown as Entry["handle"] };
@@ -118,12 +121,22 @@ export class Picture {
   }
 }
 
+/** An answer for people who open an address of the API by hand: the page that is meant for them. */
+export class Elsewhere {
+  readonly path: string;
+  constructor(path: string) {
+    this.path = path;
+  }
+}
+
 /** What the modules tell the door, so that the kernel knows no table. */
 export interface Gatekeepers {
   /** The site that the Host header names; null is an unknown host. */
   findSite(host: string): Promise<Site | null>;
   /** The member whose session the cookie is; null for none. */
   findMember(request: DoorRequest, site: Site): Promise<Member | null>;
+  /** The member's version: what changes whenever anything changes that the member can see. */
+  findVersion(site: Site, member: number): Promise<number>;
   /** The locale to answer in. */
   chooseLocale(request: DoorRequest, member: Member | null, site: Site): Locale;
   /** The words of a refusal. */
@@ -170,11 +183,15 @@ export function createDoor(resources: Resources, entries: Entry[], gate: Gatekee
           `${site.id}:${(entry.options.countBy !== "network" && member?.id) || network}`,
         );
         if (entry.who === "member" && !member) throw new Refusal("authentication_required");
-        const tag = entry.endpoint.polled && member ? `"${member.id.toString(36)}-${member.version}-${locale}"` : null;
+        const tag =
+          entry.endpoint.polled && member
+            ? `"${member.id.toString(36)}-${await gate.findVersion(site, member.id)}-${locale}"`
+            : null;
         const headers = headersOf(tag);
         if (tag && request.headers["if-none-match"] === tag) {
           answer = { status: 304, value: undefined, headers, cookies };
         } else {
+          if (request.form && !entry.endpoint.form) throw new Refusal("invalid");
           const call = {
             ...resources,
             site,
@@ -191,7 +208,9 @@ export function createDoor(resources: Resources, entries: Entry[], gate: Gatekee
           answer =
             value instanceof Picture
               ? pictureAnswer(value)
-              : { status: entry.endpoint.status ?? 200, value: entry.present(value), headers, cookies };
+              : value instanceof Elsewhere
+                ? { status: 303, value: undefined, headers: { ...headers, location: value.path }, cookies }
+                : { status: entry.endpoint.status ?? 200, value: entry.present(value), headers, cookies };
         }
       } catch (error) {
         answer = refusalAnswer(error, locale, gate, resources, name);
@@ -340,6 +359,10 @@ function unexpected(error: unknown, resources: Resources, name: string): Refusal
     code === "57014" || code === "53300" || /timeout exceeded when trying to connect/.test(message ?? "");
   return new Refusal(overloaded ? "unavailable" : "internal");
 }
+
+/** Where links in mails and ways back lead to: as configured, else as the caller came. */
+export const baseUrlOf = ({ config, request }: Pick<Call, "config" | "request">): string =>
+  config.baseUrl ?? `${request.secure ? "https" : "http"}://${request.host}`;
 
 /** The part of an address that one household or network shares. */
 export function networkOf(address: string): string {

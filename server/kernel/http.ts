@@ -52,12 +52,13 @@ export function doorRequest(request: FastifyRequest): DoorRequest {
   };
 }
 
-/** JSON, also where a beacon sends it as text. An empty body is an empty object. */
-function bodyOf(request: FastifyRequest): { raw?: Buffer; body?: unknown } {
+/** JSON, also where a beacon sends it as text. An empty body is an empty object; what a form holds is nobody's business here. */
+function bodyOf(request: FastifyRequest): Partial<Pick<DoorRequest, "raw" | "body" | "form">> {
   const raw = request.body as Buffer | undefined;
   if (request.method === "GET" || request.method === "HEAD") return {};
   if (!raw?.length) return { body: {} };
   const type = request.headers["content-type"] ?? "";
+  if (type.startsWith("application/x-www-form-urlencoded")) return { form: true };
   if (!/^(application\/json|text\/plain)\b/.test(type)) throw new Error("not JSON");
   return { raw, body: JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(raw)) };
 }

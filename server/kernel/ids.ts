@@ -21,6 +21,7 @@ const EPOCH = Date.UTC(2024, 0, 1);
 const NODES = 32;
 const SEQUENCES = 128;
 const LEASE_SECONDS = 120;
+const KEPT_SEALS = 20_000;
 
 export interface Ids {
   /** A short name of this installation, the same for all its processes: what keeps it apart on a shared Redis. */
@@ -104,12 +105,21 @@ export function sealer(secret: string): Pick<Ids, "seal" | "open"> {
   const cipher = createCipheriv("aes-256-ecb", key, null).setAutoPadding(false) as Cipheriv;
   const decipher = createDecipheriv("aes-256-ecb", key, null).setAutoPadding(false) as Decipheriv;
   const block = Buffer.alloc(16);
+  const seal = (kind: IdKind, id: number): string => {
+    block.fill(0);
+    block[0] = ID_KINDS.indexOf(kind) + 1;
+    block.writeBigUInt64BE(BigInt(id), 8);
+    return cipher.update(block).toString("base64url");
+  };
+  // A page of cards seals 48 ids, mostly ones that other pages have just sealed.
+  const sealed = new Map(ID_KINDS.map((kind) => [kind, new Map<number, string>()]));
   return {
     seal: (kind, id) => {
-      block.fill(0);
-      block[0] = ID_KINDS.indexOf(kind) + 1;
-      block.writeBigUInt64BE(BigInt(id), 8);
-      return cipher.update(block).toString("base64url");
+      const known = sealed.get(kind)!;
+      const text = known.get(id) ?? seal(kind, id);
+      if (known.size >= KEPT_SEALS) known.clear();
+      known.set(id, text);
+      return text;
     },
     open: (kind, sealed) => {
       const bytes = Buffer.from(sealed, "base64url");

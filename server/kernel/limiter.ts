@@ -34,7 +34,9 @@ export interface Limiter {
 }
 
 export function openLimiter(redisUrl: string | null, installation: string): Limiter {
-  const redis = redisUrl ? new Redis(redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 1 }) : null;
+  const redis = redisUrl
+    ? new Redis(redisUrl, { enableAutoPipelining: true, enableOfflineQueue: false, maxRetriesPerRequest: 1 })
+    : null;
   redis?.on("error", () => {}); // the bus reports it; here it means whenDown
   const buckets = new Map<string, RateLimiterAbstract>();
   const bucket = (limit: Limit): RateLimiterAbstract => {

@@ -10,6 +10,7 @@ import type { Bus } from "./bus.ts";
 const PING_MS = 30_000;
 const SLOW_READER_BYTES = 262_144;
 const TOPIC = "live";
+const MEMBERS = "members";
 
 export interface LiveMessage {
   site: number;
@@ -27,6 +28,22 @@ export function tell(bus: Bus, site: number, member: number, event: LiveMessage[
 /** Ends the streams of one session, or of all when null. */
 export function endStreams(bus: Bus, site: number, member: number, session: number | null): void {
   bus.publish(TOPIC, { site, member, event: { type: "logout" }, ends: { session } } satisfies LiveMessage);
+}
+
+/** Says that something of a member has changed that no open tab needs to hear: what is kept of the member is worthless. */
+export function tellChanged(bus: Bus, member: number): void {
+  bus.publish(MEMBERS, { member });
+}
+
+/** What moves nothing but a member's version and counters; every other word may mean another name, right or session. */
+const COUNTERS = new Set(["message", "read", "chats", "like", "match"]);
+
+/** Calls back for every change of a member, in whichever process it was made. Typing changes nothing. */
+export function onChanged(bus: Bus, changed: (member: number, what: "counters" | "all") => void): void {
+  bus.subscribe(MEMBERS, ({ member }: { member: number }) => changed(member, "all"));
+  bus.subscribe(TOPIC, ({ member, event }: LiveMessage) => {
+    if (event.type !== "typing") changed(member, COUNTERS.has(event.type) ? "counters" : "all");
+  });
 }
 
 export interface Listener {

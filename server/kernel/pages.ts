@@ -4,7 +4,7 @@ import { Readable, Transform } from "node:stream";
 import type { Endpoint } from "@serenade/contract/endpoint";
 import type { ErrorAnswer } from "@serenade/contract/errors";
 import { LOCALE_COOKIE_DAYS } from "@serenade/contract/limits";
-import { LOCALE_COOKIE, type Locale } from "@serenade/contract/locales";
+import { LOCALE_COOKIE, type Locale, regionalTag } from "@serenade/contract/locales";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from "react-router";
 import type { Cookie, Door, DoorRequest } from "./door.ts";
@@ -44,6 +44,7 @@ export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): 
     context.set(requestContext, {
       nonce: options.nonceOf(request),
       locale,
+      tag: regionalTag(locale, acceptedBy(request)),
       catalog: options.catalog(locale),
       call: callInProcess(options.door, asked, reply, CallFailure),
       setCookie: (name: string, value: string, maxAge: number) =>
@@ -53,6 +54,10 @@ export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): 
     return known.handler(webRequest(request, reply), context as never);
   });
 }
+
+/** The browser's languages, the preferred one first. */
+const acceptedBy = ({ headers }: FastifyRequest): string[] =>
+  (headers["accept-language"] ?? "").split(",", 10).map((part) => part.split(";", 1)[0]!.trim());
 
 /** A page that was asked for in a language keeps it for the pages after it. */
 function keepLocale(reply: FastifyReply, locale: Locale): void {

@@ -1,4 +1,5 @@
-/** Once per run: a migrated database to copy from, so that a test file starts in a moment with a database of its own. */
+/** Once per run: the bundled mails, and a migrated database to copy from, so that a test file starts in a moment with one of its own. */
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,9 +10,11 @@ import { migrate } from "../kernel/db/migrate.ts";
 import { openPostgres } from "../kernel/db/postgres.ts";
 import { registerRegions } from "../modules/site/commands.ts";
 
+const BUILD_MAILS = fileURLToPath(new URL("../../tools/build-mails.ts", import.meta.url));
 const MIGRATIONS = fileURLToPath(new URL("../db/migrations", import.meta.url));
 
 export default async function prepare(project: TestProject): Promise<() => Promise<void>> {
+  execFileSync(process.execPath, [BUILD_MAILS]);
   return project.config.env?.TEST_ENGINE === "real" ? prepareReal(project) : prepareEmbedded(project);
 }
 

@@ -7,6 +7,8 @@ export interface RequestContext {
   /** Of the Content-Security-Policy header of this answer. */
   nonce: string;
   locale: Locale;
+  /** The locale as written where the visitor lives ("en-GB"): how dates, times and numbers look. */
+  tag: string;
   /** Address of the locale's compiled texts, to be preloaded; undefined while developing. */
   catalog: string | undefined;
   /** The product's API, called in process with the visitor's own cookies and host. Throws `CallFailure`. */

@@ -1,18 +1,18 @@
-import type { Locale } from "@serenade/contract/locales";
+import { type Locale, localeOfTag } from "@serenade/contract/locales";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { IntlProvider } from "use-intl/react";
 import { loadTexts } from "./kernel/texts.ts";
 
-const locale = document.documentElement.lang as Locale;
+const tag = document.documentElement.lang;
 
-loadTexts(locale).then((messages) => {
+loadTexts(localeOfTag(tag)).then((messages) => {
   startTransition(() => {
     hydrateRoot(
       document,
       <StrictMode>
-        <IntlProvider locale={locale} messages={messages} timeZone="UTC">
+        <IntlProvider locale={tag as Locale} messages={messages} timeZone="UTC">
           <HydratedRouter />
         </IntlProvider>
       </StrictMode>,

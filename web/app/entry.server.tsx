@@ -1,5 +1,6 @@
 import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable } from "@react-router/node";
+import type { Locale } from "@serenade/contract/locales";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
@@ -22,7 +23,7 @@ export default async function handleRequest(
   loadContext: RouterContextProvider,
 ) {
   if (request.method === "HEAD") return new Response(null, { status, headers });
-  const { nonce, locale } = loadContext.get(requestContext);
+  const { nonce, locale, tag } = loadContext.get(requestContext);
   const messages = await loadTexts(locale);
   const ready = isbot(request.headers.get("user-agent") ?? "") ? "onAllReady" : "onShellReady";
   headers.set("Content-Type", "text/html; charset=utf-8");
@@ -32,7 +33,7 @@ export default async function handleRequest(
     const timer = setTimeout(() => abort(), streamTimeout + 1000);
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext value={nonce}>
-        <IntlProvider locale={locale} messages={messages} timeZone="UTC">
+        <IntlProvider locale={tag as Locale} messages={messages} timeZone="UTC">
           <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
         </IntlProvider>
       </NonceContext>,

@@ -35,6 +35,7 @@ export default [
   layout("layouts/empty.tsx", { id: "empty" }, [
     route("complete-signup", "features/account/complete-signup.page.tsx", { id: "complete-signup" }),
     route("activate/done", "features/account/activate-done.page.tsx", { id: "activate-done" }),
+    route("unsubscribe", "features/notifications/unsubscribe.page.tsx", { id: "unsubscribe" }),
     route("activate/error", "features/account/activate-error.page.tsx", { id: "activate-error" }),
     route("mail-change/do", "features/account/mail-change-do.page.tsx", { id: "mail-change-do" }),
     route("account-deleted", "features/account/account-deleted.page.tsx", { id: "account-deleted" }),

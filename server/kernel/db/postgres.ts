@@ -1,4 +1,5 @@
 /** PostgreSQL by DATABASE_URL: a pool for transactions and writes, pipelined connections for single-statement reads. */
+import type { Writable } from "node:stream";
 import pg from "pg";
 import { type Db, type Queries, withEffects, withRetries } from "./db.ts";
 import type { Statement } from "./statement.ts";
@@ -119,14 +120,34 @@ function openReader(config: pg.ClientConfig) {
   };
   return {
     connect,
-    query: async <P extends unknown[], R>(statement: Statement<P, R>, params: P): Promise<R[]> =>
-      queryOn(await connect(), statement, params),
+    query: async <P extends unknown[], R>(statement: Statement<P, R>, params: P): Promise<R[]> => {
+      const opened = await connect();
+      gather(opened);
+      return queryOn(opened, statement, params);
+    },
     close: async () => {
       if (closed) return;
       closed = true;
       await (await client)?.end();
     },
   };
+}
+
+const gathering = new WeakSet<Writable>();
+
+/**
+ * What is asked within one turn of the event loop goes out in one write: on a busy server a system call a query costs more
+ * than the query's own bytes.
+ */
+function gather(client: pg.Client): void {
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
+  if (gathering.has(stream)) return;
+  gathering.add(stream);
+  stream.cork();
+  setImmediate(() => {
+    gathering.delete(stream);
+    stream.uncork();
+  });
 }
 
 async function describe(pool: pg.Pool, sql: string): ReturnType<Db["describe"]> {

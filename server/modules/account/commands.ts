@@ -6,11 +6,13 @@ import type { Locale } from "@serenade/contract/locales";
 import { isDuplicate, isoTime, type Transaction } from "../../kernel/db/db.ts";
 import { write } from "../../kernel/db/statement.ts";
 import type { Limit } from "../../kernel/limiter.ts";
+import { tellChanged } from "../../kernel/live.ts";
 import { found, Refusal } from "../../kernel/refusal.ts";
 import type { Resources } from "../../kernel/resources.ts";
 import { moveCredits } from "../credits/commands.ts";
 import { queueMail } from "../mail/commands.ts";
 import { countMailsTo } from "../mail/queries.ts";
+import { resumeMails } from "../mail/stops/commands.ts";
 import { banMember, confirmMember, createMember, holdName } from "../members/commands.ts";
 import { findMember } from "../members/queries.ts";
 import { isOldEnough } from "../members/rules.ts";
@@ -64,6 +66,7 @@ const eraseStatements = [
   "delete from sessions where site_id = $1 and member_id = $2",
   "delete from account_tokens where site_id = $1 and member_id = $2",
   "delete from known_devices where site_id = $1 and member_id = $2",
+  "delete from member_preferences where site_id = $1 and member_id = $2",
   "delete from exports where site_id = $1 and member_id = $2",
   "delete from retention_offers where site_id = $1 and member_id = $2",
   "delete from departures where site_id = $1 and member_id = $2",
@@ -218,6 +221,7 @@ export async function confirmAddress(app: Resources, site: number, token: string
 export async function finishConfirming(app: Resources, tx: Transaction, site: number, member: number): Promise<void> {
   await confirmMember(app, tx, site, member);
   await tx.one(finishConfirmStep, site, member);
+  await resumeMails(tx, { site, member }, "bounce"); // the mail has arrived
   await changed(app, tx, site, member, "credits");
 }
 
@@ -314,8 +318,14 @@ export async function eraseAccount(tx: Transaction, site: number, member: number
   for (const statement of eraseStatements) await tx.one(statement, site, member);
 }
 
-export async function chooseLanguage({ db }: Resources, site: number, member: number, locale: Locale): Promise<void> {
+export async function chooseLanguage(
+  { db, bus }: Resources,
+  site: number,
+  member: number,
+  locale: Locale,
+): Promise<void> {
   await db.one(setLocale, site, member, locale);
+  tellChanged(bus, member);
 }
 
 /** Remembers where sign-up goes on; null when it is through. */

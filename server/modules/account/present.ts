@@ -16,7 +16,7 @@ export function presentUser(row: UserRow, ids: Ids): Opened<User> {
     paid_user: row.premium,
     signup_date: isoTime(row.created_at),
     fictional_icon: false,
-    notifications_disabled: [],
+    notifications_disabled: row.notifications_disabled,
     language: row.locale,
     signup_step: row.signup_step,
     profile: {

@@ -2,6 +2,7 @@
 import type { Queries } from "../../kernel/db/db.ts";
 import { read } from "../../kernel/db/statement.ts";
 import { found } from "../../kernel/refusal.ts";
+import { STOPS_OF_ACCOUNT } from "../mail/stops/queries.ts";
 import type { CredentialRow, DraftRow, StandingRow, UserRow } from "./tables.ts";
 
 const credentials = read<[number, string], CredentialRow>(
@@ -12,7 +13,7 @@ const bySignupKey = read<[number, string, string], { member_id: number }>(
 );
 const user = read<[number, number], UserRow>(
   `select m.id, m.name, a.email, a.locale, a.signup_step, m.created_at, m.confirmed_at is not null as confirmed,
-          m.premium_since is not null as premium, m.country, m.main_photo_id, w.balance
+          m.premium_since is not null as premium, m.country, m.main_photo_id, w.balance, ${STOPS_OF_ACCOUNT} as notifications_disabled
      from members m
      join accounts a on a.site_id = m.site_id and a.member_id = m.id
      join wallets w on w.site_id = m.site_id and w.member_id = m.id
@@ -43,7 +44,14 @@ const reserved = read<[number, string, number, string], { reserved: boolean }>(
 const exported = read<
   [number, number],
   Record<
-    "accounts" | "sessions" | "account_tokens" | "known_devices" | "departures" | "retention_offers" | "exports",
+    | "accounts"
+    | "sessions"
+    | "account_tokens"
+    | "known_devices"
+    | "departures"
+    | "retention_offers"
+    | "exports"
+    | "member_preferences",
     unknown[]
   >
 >(
@@ -57,6 +65,7 @@ const exported = read<
                  where site_id = $1 and member_id = $2 order by created_at) as known_devices,
           array(select to_jsonb(d) - 'site_id' from departures d where site_id = $1 and member_id = $2) as departures,
           array(select to_jsonb(o) - 'site_id' from retention_offers o where site_id = $1 and member_id = $2) as retention_offers,
+          array(select to_jsonb(p) - 'site_id' from member_preferences p where site_id = $1 and member_id = $2) as member_preferences,
           array(select to_jsonb(e) - array['site_id', 'base_url', 'file'] from exports e
                  where site_id = $1 and member_id = $2 order by id) as exports`,
 );

@@ -2,7 +2,7 @@
 import { ActivateApi, SignupApi, UserApi } from "@serenade/contract/account";
 import { AUTH_COOKIE_DAYS, DEVICE_COOKIE_DAYS, LOCALE_COOKIE_DAYS } from "@serenade/contract/limits";
 import { LOCALE_COOKIE, type Locale } from "@serenade/contract/locales";
-import { type Call, type Member, on } from "../../kernel/door.ts";
+import { baseUrlOf, type Call, type Member, on } from "../../kernel/door.ts";
 import { savePushSubscription } from "../notifications/commands.ts";
 import {
   arrive,
@@ -123,6 +123,3 @@ function keepLocale(call: Call<never, Member>, locale: Locale): void {
 }
 
 /** Links in mails go to the configured address; without one (demo, test) to the one that the caller used. */
-export function baseUrlOf({ config, request }: Pick<Call, "config" | "request">): string {
-  return config.baseUrl ?? `${request.secure ? "https" : "http"}://${request.host}`;
-}

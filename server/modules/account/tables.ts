@@ -1,6 +1,7 @@
 /** Rows of accounts, and the joined row that the current user is made of. */
 import type { SignupStep } from "@serenade/contract/account";
 import type { Locale } from "@serenade/contract/locales";
+import type { MailStop } from "@serenade/contract/notifications";
 
 export interface CredentialRow {
   member_id: number;
@@ -14,7 +15,6 @@ export interface SessionRow {
   locale: Locale;
   confirmed: boolean;
   premium: boolean;
-  version: number;
 }
 
 /** A session as its owner sees it in the settings. */
@@ -64,6 +64,7 @@ export interface UserRow {
   country: string;
   main_photo_id: number | null;
   balance: number;
+  notifications_disabled: MailStop[];
 }
 
 export interface DraftRow {

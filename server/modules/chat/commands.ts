@@ -6,7 +6,7 @@ import { found } from "../../kernel/refusal.ts";
 import type { Resources } from "../../kernel/resources.ts";
 import { blocksBetween } from "../members/queries.ts";
 import { changed } from "../notifications/commands.ts";
-import { getConversation } from "./queries.ts";
+import { getConversation, hidesReceipts } from "./queries.ts";
 
 const MINE = "site_id = $1 and id = $3 and $2 in (a_id, b_id)";
 
@@ -52,7 +52,7 @@ export interface Place {
   conversation: number;
 }
 
-/** Messages up to `message` were on screen; the other side's open tabs learn it. */
+/** Messages up to `message` were on screen; the other side's open tabs learn it, unless the member keeps it to themselves. */
 export async function readMessages(
   app: Resources,
   { site, member, conversation }: Place,
@@ -66,7 +66,7 @@ export async function readMessages(
       conversation: app.ids.seal("conversation", conversation),
       message: app.ids.seal("message", message),
     };
-    if (await isCutOff(tx, site, member, other_id)) return;
+    if ((await isCutOff(tx, site, member, other_id)) || (await hidesReceipts(tx, site, member))) return;
     tx.afterCommit(() => tell(app.bus, site, other_id, { type: "read", ...sealed }));
   });
 }

@@ -3,12 +3,14 @@ import type { Queries } from "../../kernel/db/db.ts";
 import { read } from "../../kernel/db/statement.ts";
 import { found } from "../../kernel/refusal.ts";
 import { CARD_COLUMNS, joinCard, notBlocked } from "../members/queries.ts";
-import type { ChatRow, ConversationRow, MessageRow } from "./tables.ts";
+import type { ChatRow, ConversationRow, FirstRow, MessageRow } from "./tables.ts";
 
 const SIDE = `case when a_id = $2 then b_id else a_id end as other_id,
   case when a_id = $2 then unread_a else unread_b end as unread,
   case when a_id = $2 then removed_a else removed_b end as removed,
-  case when a_id = $2 then read_b else read_a end as read_by_other`;
+  case when a_id = $2 then read_b else read_a end as read_by_other,
+  not exists (select from member_preferences x
+               where x.site_id = $1 and x.member_id = case when a_id = $2 then b_id else a_id end and not x.read_receipts) as receipts`;
 
 const byId = read<[number, number, number], ConversationRow>(
   `select id, ${SIDE} from conversations where site_id = $1 and id = $3 and $2 in (a_id, b_id)`,
@@ -39,6 +41,31 @@ const page = read<[number, number, number, number, number], MessageRow>(
 const count = read<[number, number, number], { n: number }>(
   "select count(*)::int as n from messages where site_id = $1 and conversation_id = $2 and id > $3",
 );
+
+const first = read<[number, number, number], FirstRow>(
+  `select coalesce(x.write_first, 'everyone') as choice,
+          exists (select from likes where site_id = $1 and liker_id = r.id and liked_id = s.id) as liked,
+          s.confirmed_at is not null as confirmed,
+          exists (select from photos p where p.site_id = $1 and p.member_id = s.id and p.status = 'active') as photo,
+          s.gender, s.date_of_birth, r.looking_for, d.seek_min_age, d.seek_max_age
+     from members r
+     join member_details d on d.site_id = r.site_id and d.member_id = r.id
+     join members s on s.site_id = r.site_id and s.id = $2
+     left join member_preferences x on x.site_id = r.site_id and x.member_id = r.id
+    where r.site_id = $1 and r.id = $3`,
+);
+const silent = read<[number, number], { hides: boolean }>(
+  "select not read_receipts as hides from member_preferences where site_id = $1 and member_id = $2",
+);
+
+/** What decides whether `sender` may write to `receiver` first. */
+export async function getFirst(db: Queries, site: number, sender: number, receiver: number): Promise<FirstRow> {
+  return found(await db.one(first, site, sender, receiver));
+}
+
+/** Whether others may not see what this member has read. */
+export const hidesReceipts = async (db: Queries, site: number, member: number): Promise<boolean> =>
+  (await db.one(silent, site, member))?.hides ?? false;
 
 export async function getConversation(db: Queries, site: number, viewer: number, id: number): Promise<ConversationRow> {
   return found(await db.one(byId, site, viewer, id));

@@ -1,7 +1,7 @@
 /** Conversations and messages (§2 Chat view, §4 Chat, §6, §7). */
 import { ChatApi, ChatsApi } from "@serenade/contract/chat";
 import { CHAT_LIST_MAX, CHAT_PAGE, HISTORY_FREE } from "@serenade/contract/limits";
-import { type Call, type Member, on } from "../../kernel/door.ts";
+import { baseUrlOf, type Call, type Member, on } from "../../kernel/door.ts";
 import { found, Refusal } from "../../kernel/refusal.ts";
 import { findDraft } from "../account/queries.ts";
 import { presentCard } from "../members/present.ts";
@@ -64,8 +64,7 @@ async function readPage({ db, site, member, ids, clock, query }: Call<typeof Cha
   const other = talk?.other_id ?? query.profile!;
   const card = found(other === member.id ? null : await findCard(db, site.id, member.id, other));
   const { by_viewer, by_other } = await blocksBetween(db, site.id, member.id, other);
-  // unconfirmed ones are named to whom they talked with; banned and leaving ones are nowhere
-  if (card.confirmed && !card.seen) throw new Refusal("not_found");
+  if (card.gone) throw new Refusal("not_found");
   if (by_other) throw new Refusal("blocked", { name: card.name });
   if (by_viewer || (!talk && !card.confirmed)) throw new Refusal("not_found");
   const profile = presentCard(card, { ids, now: clock.now() });
@@ -79,6 +78,7 @@ async function readPage({ db, site, member, ids, clock, query }: Call<typeof Cha
   const at = { site: site.id, conversation: talk.id, removed: talk.removed, before, limit: shown + 1 };
   // A free member sees the newest 20 of a conversation, so there is no page before the first (product.md 2).
   const rows = !member.premium && query.before ? [] : await listMessages(db, at);
+  const readUpTo = member.premium && talk.receipts ? talk.read_by_other : 0;
   const messages = rows.slice(0, shown).reverse();
   const hidden = member.premium
     ? 0
@@ -86,7 +86,7 @@ async function readPage({ db, site, member, ids, clock, query }: Call<typeof Cha
   return {
     conversation: { id: talk.id, unread: talk.unread },
     profile,
-    messages: messages.map((row) => presentMessage(row, member.id, member.premium ? talk.read_by_other : 0)),
+    messages: messages.map((row) => presentMessage(row, member.id, readUpTo)),
     hidden_older: hidden,
     has_more: member.premium && rows.length > shown,
     draft: null,
@@ -108,6 +108,7 @@ async function send(call: Call<typeof ChatApi.send, Member>) {
     to,
     text: body.message,
     cost: settings.message_credits,
+    baseUrl: baseUrlOf(call),
   });
   return { message: presentMessage(message, member.id, 0), conversation, credits };
 }

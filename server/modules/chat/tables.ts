@@ -1,4 +1,5 @@
 /** Rows of conversations and messages, and what the send statement answers. */
+import type { WriteFirst } from "@serenade/contract/notifications";
 import type { CardRow } from "../members/tables.ts";
 
 export interface ConversationRow {
@@ -9,6 +10,22 @@ export interface ConversationRow {
   removed: number;
   /** The other side has seen up to this id. */
   read_by_other: number;
+  /** The other side lets others see what they have read. */
+  receipts: boolean;
+}
+
+/** What decides whether somebody may write first: the receiver's choice, and what it asks of the sender. */
+export interface FirstRow {
+  choice: WriteFirst;
+  /** The receiver likes the sender. */
+  liked: boolean;
+  confirmed: boolean;
+  photo: boolean;
+  gender: number;
+  date_of_birth: string;
+  looking_for: number;
+  seek_min_age: number;
+  seek_max_age: number;
 }
 
 export interface ChatRow extends CardRow {

@@ -98,6 +98,6 @@ async function related({ db, site, member, clock }: Call, card: CardRow): Promis
   const plan = planOf(filters, clock.iso(), numbers);
   const genders = wanted.map((gender) => GENDERS.indexOf(gender) + 1);
   const page = { site: site.id, viewer: member?.id ?? 0, limit: RELATED + 1, offset: 0 };
-  const rows = await searchCards(db, { ...plan, genders }, page);
-  return rows.filter((row) => row.id !== card.id).slice(0, RELATED);
+  const { cards } = await searchCards(db, { ...plan, genders }, page);
+  return cards.filter((row) => row.id !== card.id).slice(0, RELATED);
 }

@@ -4,17 +4,29 @@ import type { Transaction } from "../../kernel/db/db.ts";
 import { write } from "../../kernel/db/statement.ts";
 import type { Resources } from "../../kernel/resources.ts";
 import { getSite } from "../site/queries.ts";
-import type { MailGateway } from "./gateway.ts";
+import type { SiteRow } from "../site/tables.ts";
+import type { MailGateway, OutgoingMail } from "./gateway.ts";
 import { renderMail } from "./present.ts";
+import {
+  isBounce,
+  isFinal,
+  isNews,
+  type MailKind,
+  type MailParams,
+  pauseBefore,
+  type Rejection,
+  signedName,
+} from "./rules.ts";
+import { stopMails } from "./stops/commands.ts";
+import { listStops } from "./stops/queries.ts";
 import type { OutboxRow } from "./tables.ts";
 
 export const MAIL_JOB = "mail";
 
 const BATCH = 50;
 const CLAIM_SECONDS = 120;
-const TRIES = 8;
 
-const insertMail = write<[number, number, number | null, string, string, Record<string, string>, string, string]>(
+const insertMail = write<[number, number, number | null, string, string, MailParams[MailKind], string, string]>(
   `insert into mail_outbox (site_id, id, member_id, recipient, kind, params, locale, created_at, due_at)
    values ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
 );
@@ -25,7 +37,7 @@ const claimDue = write<[string, string, number], OutboxRow>(
             where due_at <= $1 and sent_at is null and failed_at is null
             order by due_at limit $3 for update skip locked) due
     where m.site_id = due.site_id and m.id = due.id
-   returning m.site_id, m.id, m.recipient, m.kind, m.params, m.locale, m.attempts`,
+   returning m.site_id, m.id, m.member_id, m.recipient, m.kind, m.params, m.locale, m.attempts, m.created_at`,
 );
 const markSent = write<[number, number, string, string, string, string]>(
   "update mail_outbox set sent_at = $3, subject = $4, body_text = $5, body_html = $6, error = null where site_id = $1 and id = $2",
@@ -43,13 +55,15 @@ export async function sweepMails({ db, clock }: Resources): Promise<void> {
 }
 
 const deleteOfMember = write<[number, number]>("delete from mail_outbox where site_id = $1 and member_id = $2");
+const deleteStops = write<[number, number]>("delete from mail_stops where site_id = $1 and member_id = $2");
 const deleteGoodbyes = write<[]>(
   "delete from mail_outbox where kind = 'account_erased' and (sent_at is not null or failed_at is not null)",
 );
 
-/** Everything that was ever written to a member, sent or not. */
+/** Everything that was ever written to a member, sent or not, and why some was not. */
 export async function eraseMails(tx: Transaction, site: number, member: number): Promise<void> {
   await tx.one(deleteOfMember, site, member);
+  await tx.one(deleteStops, site, member);
 }
 
 /** The last mail to somebody names their address; it goes as soon as it is sent. */
@@ -57,30 +71,10 @@ export async function eraseGoodbyes({ db }: Resources): Promise<void> {
   await db.one(deleteGoodbyes);
 }
 
-export type MailKind =
-  | "confirm"
-  | "receipt"
-  | "password_reset"
-  | "password_changed"
-  | "mail_change_confirm"
-  | "mail_change_notice"
-  | "new_device"
-  | "deletion_pending"
-  | "account_reactivated"
-  | "account_erased"
-  | "export_ready"
-  | "discreet_signup"
-  | "discreet_no_account";
-
-export interface Mail {
-  /** Null where there is no member: an address that nobody has here, or nobody any more. */
-  member: number | null;
-  to: string;
-  kind: MailKind;
-  /** Values for the texts, and `url`, the address behind the button. */
-  params: Record<string, string>;
-  locale: Locale;
-}
+/** One mail; its kind says which values its texts need. `member` is null where the address belongs to nobody. */
+export type Mail = {
+  [K in MailKind]: { member: number | null; to: string; kind: K; params: MailParams[K]; locale: Locale };
+}[MailKind];
 
 /** Writes the mail into the transaction of what it tells about; sent soon after the commit. */
 export async function queueMail(app: Resources, tx: Transaction, site: number, mail: Mail): Promise<void> {
@@ -89,7 +83,7 @@ export async function queueMail(app: Resources, tx: Transaction, site: number, m
   tx.afterCommit(() => app.kick(MAIL_JOB));
 }
 
-/** Sends what is due, each mail again with growing pauses when the server refuses for now, eight times in about a day. */
+/** Sends what is due; a mail that the server refuses for now comes again after a growing pause (rules.ts). */
 export async function sendDueMails(app: Resources, gateway: MailGateway): Promise<number> {
   // Claimed one by one: a claim lasts two minutes, which one slow mail server may use up but fifty mails in a row would not.
   for (let sent = 0; sent < BATCH; sent++) {
@@ -102,20 +96,57 @@ export async function sendDueMails(app: Resources, gateway: MailGateway): Promis
 }
 
 async function sendOne(app: Resources, gateway: MailGateway, row: OutboxRow): Promise<void> {
-  const site = await getSite(app.db, row.site_id);
-  const mail = renderMail(row, site.settings);
+  // Asked now and not when the mail was queued: the member may have unsubscribed since.
+  const stops = isNews(row.kind) && row.member_id ? await listStops(app.db, row.site_id, row.member_id) : [];
+  if (stops.length) return giveUp(app, row, `not sent: ${stops.join(", ")}`);
+  const mail = await outgoing(app, await getSite(app.db, row.site_id), row);
   try {
-    await gateway.send({
-      ...mail,
-      to: row.recipient,
-      from: { name: site.settings.mail_name, address: site.settings.support_email },
-    });
+    await gateway.send(mail);
     await app.db.one(markSent, row.site_id, row.id, app.clock.iso(), mail.subject, mail.text, mail.html);
   } catch (error) {
-    const { message, responseCode } = error as Error & { responseCode?: number };
-    const final = row.attempts >= TRIES || (responseCode !== undefined && responseCode >= 500);
-    const next = app.clock.in(60 * 3 ** row.attempts);
-    await app.db.one(markTried, row.site_id, row.id, next, final ? app.clock.iso() : null, message.slice(0, 300));
-    app.log.warn({ mail: row.kind, attempts: row.attempts, final, error: message }, "a mail was not taken");
+    await learnFrom(app, row, error as Error & Rejection);
   }
+}
+
+/** The mail with all that its headers say: who sent it, where answers go, how to stop it. */
+async function outgoing({ config }: Resources, site: SiteRow, row: OutboxRow): Promise<OutgoingMail> {
+  const { settings } = site;
+  const addressee = row.member_id && { site: row.site_id, member: row.member_id };
+  const name = addressee && signedName(config.appSecret, "bounce", addressee, row.recipient);
+  const stop = addressee && isNews(row.kind) ? unsubscribeUrl(config.appSecret, addressee, row.params.url) : null;
+  const domain = config.bounceDomain ?? settings.support_email.split("@")[1]!;
+  const takesBounces = config.bounceDomain !== null || config.inboundSmtpPort !== null;
+  return {
+    ...(await renderMail(row, site, stop)),
+    to: row.recipient,
+    from: { name: settings.mail_name, address: settings.support_email },
+    returnPath: name && takesBounces ? `bounce+${name}@${domain}` : settings.support_email,
+    headers: {
+      "Auto-Submitted": "auto-generated",
+      ...(name && { "X-User": name }),
+      ...(stop && { "List-Unsubscribe": `<${stop}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }),
+    },
+  };
+}
+
+/** On the site that the mail's button leads to. */
+function unsubscribeUrl(secret: string, addressee: { site: number; member: number }, url: string | undefined) {
+  if (!url) return null;
+  return `${new URL(url).origin}/api/unsubscribe.php?token=${signedName(secret, "unsubscribe", addressee)}`;
+}
+
+/** Not taken: an address that does not exist is remembered, a refusal for good ends it, everything else waits its turn. */
+async function learnFrom(app: Resources, row: OutboxRow, error: Error & Rejection): Promise<void> {
+  const waited = (app.clock.now().getTime() - Date.parse(row.created_at)) / 1000;
+  const pause = isFinal(error) ? null : pauseBefore(row.attempts, row.kind, waited);
+  app.log.warn({ mail: row.kind, attempts: row.attempts, final: pause === null, error: error.message }, "mail refused");
+  if (isBounce(error) && row.member_id) {
+    await stopMails(app, { site: row.site_id, member: row.member_id }, "bounce");
+  }
+  if (pause === null) return giveUp(app, row, error.message);
+  await app.db.one(markTried, row.site_id, row.id, app.clock.in(pause), null, error.message.slice(0, 300));
+}
+
+async function giveUp({ db, clock }: Resources, row: OutboxRow, why: string): Promise<void> {
+  await db.one(markTried, row.site_id, row.id, clock.iso(), clock.iso(), why.slice(0, 300));
 }

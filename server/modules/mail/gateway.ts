@@ -1,5 +1,6 @@
 /** The mail server behind SMTP_URL; without one a mail counts as sent once it stands in the outbox, where /dev/outbox shows it. */
 import { createTransport } from "nodemailer";
+import type { Config } from "../../kernel/config.ts";
 
 export interface RenderedMail {
   subject: string;
@@ -7,13 +8,25 @@ export interface RenderedMail {
   html: string;
 }
 
+export interface OutgoingMail extends RenderedMail {
+  to: string;
+  from: { name: string; address: string };
+  /** Where a mail server sends its report when the mail cannot be delivered after all. */
+  returnPath: string;
+  headers: Record<string, string>;
+}
+
 export interface MailGateway {
-  /** Resolves when the server has taken the mail; rejects with `responseCode` when it has not. */
-  send(mail: RenderedMail & { to: string; from: { name: string; address: string } }): Promise<void>;
+  /** Resolves when the server has taken the mail; rejects with `responseCode` and `command` when it has not. */
+  send(mail: OutgoingMail): Promise<void>;
   close(): void;
 }
 
-export function openMailGateway(smtpUrl: string | null): MailGateway {
+// nodemailer's own list lacks List-Unsubscribe-Post, which RFC 8058 wants signed.
+const SIGNED =
+  "from:to:subject:date:message-id:mime-version:content-type:content-transfer-encoding:list-unsubscribe:list-unsubscribe-post:x-user:auto-submitted";
+
+export function openMailGateway({ smtpUrl, dkim }: Pick<Config, "smtpUrl" | "dkim">): MailGateway {
   if (!smtpUrl) return { send: async () => {}, close: () => {} };
   const transport = createTransport({
     url: smtpUrl,
@@ -21,9 +34,18 @@ export function openMailGateway(smtpUrl: string | null): MailGateway {
     maxConnections: 2,
     connectionTimeout: 10_000,
     socketTimeout: 30_000,
+    ...(dkim && {
+      dkim: {
+        domainName: dkim.domain,
+        keySelector: dkim.selector,
+        privateKey: dkim.key,
+        headerFieldNames: SIGNED,
+      },
+    }),
   } as object);
   return {
-    send: async (mail) => void (await transport.sendMail(mail)),
+    send: async ({ returnPath, ...mail }) =>
+      void (await transport.sendMail({ ...mail, envelope: { from: returnPath, to: mail.to } })),
     close: () => transport.close(),
   };
 }

@@ -1,21 +1,84 @@
 import { LOCALES } from "@serenade/contract/locales";
 import { describe, expect, it } from "vitest";
+import { DEFAULT_COMPANY, DEFAULT_SETTINGS } from "../site/rules.ts";
 import { renderMail } from "./present.ts";
+import { isNews, type MailKind, type MailParams } from "./rules.ts";
+
+const SITE = { settings: DEFAULT_SETTINGS, company: { ...DEFAULT_COMPANY, name: "Evening B.V.", city: "Utrecht" } };
+const LINK = "https://x.test/a?b=1&token=abc";
+const linked = { name: "Anna", url: LINK };
+
+/** One mail of every kind; the compiler asks for those that are missing. */
+const MAILS: { [K in MailKind]: MailParams[K] } = {
+  confirm: linked,
+  address_check: linked,
+  receipt: { name: "Anna", credits: "60", total: "24.99", number: "sb_1" },
+  password_reset: linked,
+  password_changed: linked,
+  mail_change_confirm: linked,
+  mail_change_notice: { ...linked, email: "new@example.test" },
+  new_device: { ...linked, device: "Firefox, Linux", place: "Utrecht", time: "21:04" },
+  deletion_pending: { ...linked, date: "5.12.2026" },
+  account_reactivated: { name: "Anna" },
+  account_erased: { name: "Anna" },
+  export_ready: linked,
+  second_factor_changed: { ...linked, change: "totp_on" },
+  discreet_signup: { url: LINK },
+  discreet_no_account: { url: LINK },
+  new_conversation: { ...linked, from: "Bram" },
+};
 
 describe("mails", () => {
-  it.each(LOCALES)("are worded in %s, every part of every kind", (locale) => {
-    for (const kind of ["confirm", "receipt"]) {
-      const params = { name: "Anna", url: "https://x.test/a?b=1&c=2", credits: "60", total: "24.99", number: "sb_1" };
-      const { subject, text, html } = renderMail({ kind, locale, params }, { name: "Serenade" });
-      expect(subject).not.toMatch(/mail\.|\{/);
-      expect(text).not.toMatch(/mail\.\w+\.|\{\w+\}/);
+  it.each(LOCALES)("are worded in %s, every part of every kind, in text and in HTML", async (locale) => {
+    for (const [kind, params] of Object.entries(MAILS)) {
+      const { subject, text, html } = await renderMail({ kind, locale, params: { ...params } }, SITE);
+      expect([kind, subject]).not.toEqual([kind, expect.stringMatching(/mail\.|\{|^$/)]);
+      // A text that lacks an argument, or that does not exist, comes back as its key.
+      for (const words of [text, html]) expect([kind, words]).not.toEqual([kind, expect.stringMatching(/mail\.\w+\./)]);
+      expect([kind, text]).not.toEqual([kind, expect.stringMatching(/\{\w+/)]);
       expect(html).toContain(`lang="${locale}"`);
+      expect(text).toContain("Evening B.V. · Utrecht");
+      for (const [name, value] of Object.entries(params)) {
+        if (name === "name" || name === "change" || name === "url") continue;
+        expect([kind, name, text + subject]).toEqual([kind, name, expect.stringContaining(value)]);
+      }
+      if ("url" in params) {
+        expect(text).toContain(LINK);
+        // the button, and its address beneath it
+        expect(html.match(/href="https:\/\/x\.test\/a\?b=1&amp;token=abc"/g)).toHaveLength(2);
+      }
     }
   });
 
-  it("escape every value", () => {
+  it("say why they came: news names the setting and the way out, the rest names the account", async () => {
+    for (const [kind, params] of Object.entries(MAILS)) {
+      const out = isNews(kind) ? "https://x.test/api/unsubscribe.php?token=t" : null;
+      const { html, text } = await renderMail({ kind, locale: "en", params: { ...params } }, SITE, out);
+      expect(text.includes("Stop these mails")).toBe(isNews(kind));
+      expect(html.includes("/api/unsubscribe.php?token=t")).toBe(isNews(kind));
+      expect(text.includes("because of your account")).toBe(!isNews(kind));
+    }
+  });
+
+  it("name each change of the login protection in its own words, and leave an unknown place out", async () => {
+    const changes = ["totp_on", "totp_off", "passkey_added", "passkey_removed", "other"];
+    const worded = changes.map(async (change) => {
+      const row = { kind: "second_factor_changed", locale: "de", params: { ...linked, change } };
+      return (await renderMail(row, SITE)).text;
+    });
+    expect(new Set(await Promise.all(worded)).size).toBe(changes.length);
+    const { text } = await renderMail(
+      { kind: "new_device", locale: "en", params: { ...linked, device: "Firefox", place: "", time: "21:04" } },
+      SITE,
+    );
+    expect(text).toContain("Device");
+    expect(text).not.toContain("Place");
+  });
+
+  it("escape every value", async () => {
     const params = { name: `<img src=x onerror=alert(1)> "Bram"`, url: 'https://x.test/"><script>' };
-    const { html } = renderMail({ kind: "confirm", locale: "en", params }, { name: "<b>Site</b>" });
+    const site = { ...SITE, settings: { ...DEFAULT_SETTINGS, name: "<b>Site</b>" } };
+    const { html } = await renderMail({ kind: "confirm", locale: "en", params }, site);
     expect(html).not.toMatch(/<img|<script|<b>/);
   });
 });

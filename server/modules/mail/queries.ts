@@ -12,6 +12,9 @@ const toAddress = read<[number, string, string[], string], { n: number }>(
   `select count(*)::int as n from mail_outbox
     where site_id = $1 and lower(recipient) = $2 and kind = any ($3::text[]) and created_at > $4`,
 );
+const stopsOf = read<[number, number], { row: unknown }>(
+  "select to_jsonb(s) - array['site_id', 'email_key'] as row from mail_stops s where site_id = $1 and member_id = $2",
+);
 const ofMember = read<[number, number], { row: unknown }>(
   `select to_jsonb(m) - array['site_id', 'body_text', 'body_html', 'due_at', 'attempts', 'error']
           || jsonb_build_object('params', params - 'url') as row
@@ -25,7 +28,10 @@ export async function countMailsTo(db: Queries, site: number, key: string, kinds
 
 /** For the export: what was written to a member and is still kept, without the links: who only has a session gets no reset by it. */
 export async function exportMails(db: Queries, site: number, member: number) {
-  return { mail_outbox: (await db.all(ofMember, site, member)).map(({ row }) => row) };
+  return {
+    mail_outbox: (await db.all(ofMember, site, member)).map(({ row }) => row),
+    mail_stops: (await db.all(stopsOf, site, member)).map(({ row }) => row),
+  };
 }
 
 /** The newest sent mails of all sites; outside production only. */

@@ -2,11 +2,13 @@
 export interface OutboxRow {
   site_id: number;
   id: number;
+  member_id: number | null;
   recipient: string;
   kind: string;
   params: Record<string, string>;
   locale: string;
   attempts: number;
+  created_at: string;
 }
 
 export interface SentRow {

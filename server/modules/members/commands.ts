@@ -63,6 +63,15 @@ const updateDetails = write<
           body_type = $9, relationship_status = $10, tattoos = $11, interests = $12, languages = $13
     where site_id = $1 and member_id = $2`,
 );
+const setInvisible = write<[number, number, string | null]>(
+  "update members set invisible_since = case when $3::timestamptz is null then null else coalesce(invisible_since, $3) end where site_id = $1 and id = $2",
+);
+const setWithdrawn = write<[number, number, string | null]>(
+  "update members set consent_withdrawn_at = case when $3::timestamptz is null then null else coalesce(consent_withdrawn_at, $3) end where site_id = $1 and id = $2",
+);
+const forgetOrientation = write<[number, number]>(
+  "update member_details set sexuality = null where site_id = $1 and member_id = $2",
+);
 const insertBlock = write<[number, number, number, string]>(
   "insert into blocks (site_id, blocker_id, blocked_id, created_at) values ($1, $2, $3, $4) on conflict do nothing",
 );
@@ -164,6 +173,32 @@ export async function eraseMember(tx: Transaction, site: number, id: number): Pr
 /** The first completed purchase makes a member premium, for good (§1). */
 export async function makePremium({ clock }: Resources, tx: Transaction, site: number, id: number): Promise<void> {
   await tx.one(becomePremium, site, id, clock.iso());
+}
+
+/** Not in search, related, the swipe game or online, and back (product.md 3: premium only; coming back is everybody's). */
+export async function becomeInvisible(
+  app: Resources,
+  tx: Transaction,
+  who: { site: number; member: number; premium: boolean },
+  invisible: boolean,
+): Promise<void> {
+  if (invisible && !who.premium) throw new Refusal("premium_only");
+  const now = app.clock.iso();
+  await tx.one(setInvisible, who.site, who.member, invisible ? now : null);
+  await refreshSearchEntry(tx, app.db, who.site, who.member, now);
+}
+
+/** Consent to process what reveals orientation: without it nothing of the profile is shown, and the answer itself is forgotten. */
+export async function consentToShow(
+  app: Resources,
+  tx: Transaction,
+  who: { site: number; member: number },
+  consent: boolean,
+): Promise<void> {
+  const now = app.clock.iso();
+  await tx.one(setWithdrawn, who.site, who.member, consent ? null : now);
+  if (!consent) await tx.one(forgetOrientation, who.site, who.member);
+  await refreshSearchEntry(tx, app.db, who.site, who.member, now);
 }
 
 /** Changes parts of one's own profile; what is absent stays. Refuses a region that the country does not have. */

@@ -28,7 +28,7 @@ export function presentCard(row: CardRow, { ids, now }: Viewing): Opened<MemberC
   return {
     id: row.id,
     name: row.name,
-    age: ageOn(row.date_of_birth, now.toISOString()),
+    age: ageOn(row.date_of_birth, isoOf(now)),
     gender: nameOf(GENDERS, row.gender)!,
     country: row.country,
     countryregion: row.countryregion,
@@ -38,6 +38,13 @@ export function presentCard(row: CardRow, { ids, now }: Viewing): Opened<MemberC
     liked: row.liked,
     fictional: row.fictional,
   };
+}
+
+/** The cards of a page are shown at one moment: it is written out once. */
+let written = { moment: new Date(0), text: "" };
+function isoOf(moment: Date): string {
+  if (written.moment !== moment) written = { moment, text: moment.toISOString() };
+  return written.text;
 }
 
 export const presentAttributes = (row: DetailsRow) => ({

@@ -22,9 +22,9 @@ function yearsBefore(today: string, years: number): string {
     : date;
 }
 
-function dayAfter(date: string): string {
-  return new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10);
-}
+const DAY_MS = 86_400_000;
+export const dayAfter = (date: string): string => new Date(Date.parse(date) + DAY_MS).toISOString().slice(0, 10);
+export const dayBefore = (date: string): string => new Date(Date.parse(date) - DAY_MS).toISOString().slice(0, 10);
 
 /** True for a real calendar date that makes somebody `minAge` or older, and younger than 120. */
 export function isOldEnough(dateOfBirth: string, today: string, minAge: number): boolean {

@@ -15,6 +15,10 @@ export interface MemberRow {
   premium_since: string | null;
   /** Confirmed, not banned, not leaving: who is not seen is nowhere to others. */
   seen: boolean;
+  /** Not in search and never online, by their own wish. */
+  invisible_since: string | null;
+  /** Shown to nobody: what a profile shows reveals orientation. */
+  consent_withdrawn_at: string | null;
 }
 
 export interface DetailsRow {

@@ -3,6 +3,7 @@
  * and tells the open tabs after the commit. The version that the outside compares is this one plus the wallet's `seq`, which
  * every debit moves anyway: so a send needs no second row of the sender, and no two sends can wait for each other in a circle.
  */
+import type { NotificationKind, Switches } from "@serenade/contract/notifications";
 import type { Transaction } from "../../kernel/db/db.ts";
 import { write } from "../../kernel/db/statement.ts";
 import { tell } from "../../kernel/live.ts";
@@ -52,6 +53,7 @@ const bumpAround = write<[number, number], { member_id: number; version: number 
    returning t.member_id, t.version + (select seq from wallets w where w.site_id = $1 and w.member_id = t.member_id) as version`,
 );
 const deleteState = write<[number, number]>("delete from member_state where site_id = $1 and member_id = $2");
+const deleteChoices = write<[number, number]>("delete from notification_choices where site_id = $1 and member_id = $2");
 const deleteSubscriptions = write<[number, number]>(
   "delete from push_subscriptions where site_id = $1 and member_id = $2",
 );
@@ -61,6 +63,23 @@ const saveSubscription = write<[number, number, number, string, string, string, 
    on conflict (site_id, endpoint) do update
       set member_id = excluded.member_id, p256dh = excluded.p256dh, auth = excluded.auth`,
 );
+
+const choose = write<[number, number, NotificationKind, boolean, boolean, string]>(
+  `insert into notification_choices (site_id, member_id, kind, mail, push, chosen_at) values ($1, $2, $3, $4, $5, $6)
+   on conflict (site_id, member_id, kind) do update
+      set mail = excluded.mail, push = excluded.push, chosen_at = excluded.chosen_at`,
+);
+
+/** Keeps what a member chose to be told; the time is the proof of the consent. */
+export async function chooseNotifications(
+  { clock }: Resources,
+  tx: Transaction,
+  who: { site: number; member: number },
+  kinds: Partial<Record<NotificationKind, Switches>>,
+): Promise<void> {
+  for (const [kind, { mail, push }] of Object.entries(kinds) as [NotificationKind, Switches][])
+    await tx.one(choose, who.site, who.member, kind, mail, push, clock.iso());
+}
 
 /** The counters of a new member. */
 export async function createState(tx: Transaction, site: number, member: number): Promise<void> {
@@ -94,6 +113,7 @@ export async function changedAround({ bus }: Resources, tx: Transaction, site: n
 export async function eraseState(tx: Transaction, site: number, member: number): Promise<void> {
   await tx.one(deleteState, site, member);
   await tx.one(deleteSubscriptions, site, member);
+  await tx.one(deleteChoices, site, member);
 }
 
 /** Part of the send statement (chat): the receiver's version and unread count. `to_id` comes from the statement's `u`. */

@@ -1,7 +1,9 @@
 /** Counters of the navigation and the version that polls and streams compare (§4 Periodic refresh). */
+import type { NotificationKind } from "@serenade/contract/notifications";
 import type { Queries } from "../../kernel/db/db.ts";
 import { read } from "../../kernel/db/statement.ts";
-import type { MemberStateRow } from "./tables.ts";
+import { switchesOf } from "./rules.ts";
+import type { ChoiceRow, MemberStateRow } from "./tables.ts";
 
 const stateOf = read<[number, number], MemberStateRow>(
   `select t.version + w.seq as version, t.unread, t.new_likes
@@ -9,14 +11,36 @@ const stateOf = read<[number, number], MemberStateRow>(
     where t.site_id = $1 and t.member_id = $2`,
 );
 
+const choices = read<[number, number], ChoiceRow>(
+  "select kind, mail, push from notification_choices where site_id = $1 and member_id = $2",
+);
+
+/** What a member has chosen; kinds without a row are as their country has them (rules.ts). */
+export const listChoices = (db: Queries, site: number, member: number): Promise<ChoiceRow[]> =>
+  db.all(choices, site, member);
+
+/** Whether this kind of news is wanted by mail. The sender asks besides whether mails to the member have stopped. */
+export async function wantsMail(
+  db: Queries,
+  { site, member, country }: { site: number; member: number; country: string },
+  kind: NotificationKind,
+): Promise<boolean> {
+  return switchesOf(kind, await listChoices(db, site, member), country).mail;
+}
+
 export async function getState(db: Queries, site: number, member: number): Promise<MemberStateRow> {
   return (await db.one(stateOf, site, member)) ?? { version: 0, unread: 0, new_likes: 0 };
 }
 
-const exported = read<[number, number], { member_state: unknown[]; push_subscriptions: unknown[] }>(
+const exported = read<
+  [number, number],
+  { member_state: unknown[]; push_subscriptions: unknown[]; notification_choices: unknown[] }
+>(
   `select array(select to_jsonb(t) - 'site_id' from member_state t where site_id = $1 and member_id = $2) as member_state,
           array(select to_jsonb(p) - array['site_id', 'p256dh', 'auth'] from push_subscriptions p
-                 where site_id = $1 and member_id = $2) as push_subscriptions`,
+                 where site_id = $1 and member_id = $2) as push_subscriptions,
+          array(select to_jsonb(n) - 'site_id' from notification_choices n
+                 where site_id = $1 and member_id = $2) as notification_choices`,
 );
 
 /** For the export: counters and the browsers that push messages go to. */

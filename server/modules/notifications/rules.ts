@@ -1,3 +1,33 @@
+/** What is told by default (product.md 8), and which push services exist. */
+import { NOTIFICATION_KINDS, type NotificationKind, type Switches } from "@serenade/contract/notifications";
+import type { ChoiceRow } from "./tables.ts";
+
+/** Off until chosen where the law asks for consent: the EU, GB, CH, and NO, which has the same rule. */
+const NEEDS_CONSENT: readonly NotificationKind[] = [
+  "unread_message_reminders",
+  "promotions",
+  "weekly_updates",
+  "news",
+  "reminders",
+];
+const FREE_COUNTRIES = ["US", "CA", "AU", "NZ"];
+
+const defaultOf = (kind: NotificationKind, country: string): boolean =>
+  FREE_COUNTRIES.includes(country) || !NEEDS_CONSENT.includes(kind);
+
+/** Both switches of a kind: as chosen, else as the member's country has it. */
+export function switchesOf(kind: NotificationKind, chosen: readonly ChoiceRow[], country: string): Switches {
+  const row = chosen.find((one) => one.kind === kind);
+  const on = defaultOf(kind, country);
+  return row ? { mail: row.mail, push: row.push } : { mail: on, push: on };
+}
+
+export const allSwitches = (chosen: readonly ChoiceRow[], country: string): Record<NotificationKind, Switches> =>
+  Object.fromEntries(NOTIFICATION_KINDS.map((kind) => [kind, switchesOf(kind, chosen, country)])) as Record<
+    NotificationKind,
+    Switches
+  >;
+
 /** Which push services exist (design: Fizzy's allow-list). An endpoint elsewhere would make this server call it. */
 const PUSH_HOSTS = [
   "fcm.googleapis.com",

@@ -5,6 +5,7 @@ import type { Transaction } from "../../kernel/db/db.ts";
 import { write } from "../../kernel/db/statement.ts";
 import { found, Refusal } from "../../kernel/refusal.ts";
 import type { Resources } from "../../kernel/resources.ts";
+import { refuseBeyondLimit } from "../account/preferences/commands.ts";
 import { getContact } from "../account/queries.ts";
 import { moveCredits } from "../credits/commands.ts";
 import { giveCodeBack, spendCode } from "../discounts/commands.ts";
@@ -108,6 +109,9 @@ async function makeOrder(app: Resources, gateway: PaymentGateway, order: NewOrde
   const amount = discount ? discounted(bundle.amount, discount.percent) : bundle.amount;
   const price = [bundle.credits, amount, currency, paymentmethod, gateway.name, app.clock.iso()] as const;
   return app.db.transaction(async (tx) => {
+    const before = await tx.one(byKey, site, member, key);
+    if (before) return before;
+    await refuseBeyondLimit(app, tx, { site, member }, bundles, amount);
     const id = app.ids.next();
     const off = [discount?.code ?? null, discount?.percent ?? null] as const;
     const made = await tx.one(insertOrder, site, id, member, key, tier, ...price, ...off);

@@ -1,10 +1,11 @@
 /**
- * Member search: a page of ids from a narrow index, then 24 cards; exact totals from facets plus the two edge years. Each
- * place and span has its own statement with its own index, so no plan depends on a guess (data.md §3).
+ * Member search: a page of ids from a narrow index, their cards from what the process keeps; exact totals from facets plus the
+ * two edge years. Each place and span has its own statement with its own index, so no plan depends on a guess (data.md §3).
  */
 import { COUNTRIES } from "@serenade/contract/locales";
-import type { Queries } from "../../kernel/db/db.ts";
+import type { Db, Queries } from "../../kernel/db/db.ts";
 import { read } from "../../kernel/db/statement.ts";
+import { cardsOf, type PickedRow } from "../members/cards/queries.ts";
 import { CARD_COLUMNS, notBlocked } from "../members/queries.ts";
 import { countryNumber } from "../members/search-entries/commands.ts";
 import type { CardRow } from "../members/tables.ts";
@@ -20,43 +21,71 @@ type PageParams = [
   limit: number,
   offset: number,
 ];
+type SearchParams = [
+  ...PageParams,
+  place: number,
+  firstPeriods: number[],
+  lastPeriods: number[],
+  firstDays: string[],
+  lastDays: string[],
+];
+type FoundRow = Nullable<PickedRow> & { total: number };
+type Nullable<T> = { [Key in keyof T]: T[Key] | null };
 
 const ORDER = "order by last_active desc, member_id desc";
 const FITS = `date_of_birth between $5 and $6 and member_id <> $2 and ${notBlocked("member_id")}`;
-
-/** The page's ids are picked first; only they are joined to cards. */
-const cards = (picked: string) =>
-  read<PageParams, CardRow>(
-    `with picked as materialized (${picked} ${ORDER} limit $7::int offset $8::int)
-     select ${CARD_COLUMNS}
-       from picked s cross join lateral (select * from members where site_id = $1 and id = s.member_id offset 0) m
-      order by s.last_active desc, s.member_id desc`,
-  );
+const PICKED = "member_id, last_active, card_version";
+const LIKED =
+  "exists (select from likes k where k.site_id = $1 and k.liker_id = $2 and k.liked_id = p.member_id) as liked";
 
 const walk = (column: "country" | "region") =>
-  cards(`select page.member_id, page.last_active
-           from unnest($4::smallint[]) place cross join unnest($3::smallint[]) g
-          cross join lateral (
-                select member_id, last_active from member_search
-                 where site_id = $1 and ${column} = place and gender = g and ${FITS}
-                 ${ORDER} limit $7::int + $8::int) page`);
+  `select ${PICKED.replaceAll(/\w+/g, "page.$&")}
+     from unnest($4::smallint[]) place cross join unnest($3::smallint[]) g
+    cross join lateral (
+          select ${PICKED} from member_search
+           where site_id = $1 and ${column} = place and gender = g and ${FITS}
+           ${ORDER} limit $7::int + $8::int) page`;
 
 const byYear = (column: "country" | "region") =>
-  cards(`select page.member_id, page.last_active
-           from unnest($4::smallint[]) place cross join unnest($3::smallint[]) g
-          cross join generate_series(extract(year from $5::date)::int, extract(year from $6::date)::int) year
-          cross join lateral (
-                select member_id, last_active from member_search
-                 where site_id = $1 and ${column} = place and gender = g and birth_year = year and ${FITS}
-                 ${ORDER} limit $7::int + $8::int) page`);
+  `select ${PICKED.replaceAll(/\w+/g, "page.$&")}
+     from unnest($4::smallint[]) place cross join unnest($3::smallint[]) g
+    cross join generate_series(extract(year from $5::date)::int, extract(year from $6::date)::int) year
+    cross join lateral (
+          select ${PICKED} from member_search
+           where site_id = $1 and ${column} = place and gender = g and birth_year = year and ${FITS}
+           ${ORDER} limit $7::int + $8::int) page`;
 
-const everywhere = cards(`select member_id, last_active from member_search
-                           where site_id = $1 and gender = any ($3::smallint[]) and cardinality($4::smallint[]) = 0 and ${FITS}`);
+const everywhere = `select ${PICKED} from member_search
+                     where site_id = $1 and gender = any ($3::smallint[]) and cardinality($4::smallint[]) = 0 and ${FITS}`;
 
-const PAGES = {
-  region: { wide: walk("region"), narrow: byYear("region") },
-  country: { wide: walk("country"), narrow: byYear("country") },
-  all: { wide: everywhere, narrow: byYear("country") },
+// Whole years and months come from the sums; the days left at the edges are counted, from the index alone.
+const total = (facet: string, fact: string) =>
+  `coalesce((select sum(f.n) from unnest($10::int[], $11::int[]) span (first, last), lateral (
+              select sum(n) as n from search_facets
+               where site_id = $1 and ${facet} and gender = any ($3::smallint[]) and period between span.first and span.last) f), 0)
+ + coalesce((select sum(f.n) from unnest($12::date[], $13::date[]) span (first, last), lateral (
+              select count(*) as n from member_facts
+               where site_id = $1 and ${fact} and gender = any ($3::smallint[]) and date_of_birth between span.first and span.last) f), 0)`;
+
+const TOTALS = {
+  region: total("region = $9::smallint", "region = $9::smallint"),
+  country: total("country = $9::smallint and region = 0", "country = $9::smallint"),
+  all: total("country = 0 and region = 0 and $9::smallint = 0", "$9::smallint = 0"),
+};
+
+/** One statement for a page and its total: a trip to the database costs more than either. */
+const found = (place: keyof typeof TOTALS, picked: string) =>
+  read<SearchParams, FoundRow>(
+    `select t.total::int, p.member_id as id, p.last_active, p.card_version, ${LIKED}
+       from (select ${TOTALS[place]} as total) t
+       left join (${picked} ${ORDER} limit $7::int offset $8::int) p on true
+      order by p.last_active desc, p.member_id desc`,
+  );
+
+const FOUND = {
+  region: { wide: found("region", walk("region")), narrow: found("region", byYear("region")) },
+  country: { wide: found("country", walk("country")), narrow: found("country", byYear("country")) },
+  all: { wide: found("all", everywhere), narrow: found("all", byYear("country")) },
 };
 
 export interface Page {
@@ -66,52 +95,22 @@ export interface Page {
   offset: number;
 }
 
-/** A page of cards: online first, then last active; stable across pages. */
-export function searchCards(db: Queries, plan: Plan, page: Page): Promise<CardRow[]> {
+/** A page of cards, online first, then last active, stable across pages; and how many fit: exact to the last minute, not capped. */
+export async function searchCards(db: Db, plan: Plan, page: Page): Promise<{ cards: CardRow[]; total: number }> {
   const { statement, params } = searchStatement(plan, page);
-  return db.all(statement, ...params);
+  const rows = await db.all(statement, ...params);
+  const picked = rows.filter((row): row is PickedRow & { total: number } => row.id !== null);
+  return { cards: await cardsOf(db, page.site, picked), total: rows[0]!.total };
 }
 
 /** The statement that fits the plan, with its parameters; the bench runs the same ones beside pgbench. */
 export function searchStatement(plan: Plan, { site, viewer, limit, offset }: Page) {
-  const statement = PAGES[plan.place][plan.narrow ? "narrow" : "wide"];
+  const statement = FOUND[plan.place][plan.narrow ? "narrow" : "wide"];
   const places = plan.place !== "all" ? [plan.number] : plan.narrow ? COUNTRIES.map(countryNumber) : [];
-  const params: PageParams = [site, viewer, plan.genders, places, plan.from, plan.to, limit, offset];
+  const { periods, days } = plan.spans;
+  const window = [plan.genders, places, plan.from, plan.to, limit, offset] as const;
+  const params: SearchParams = [site, viewer, ...window, plan.number, ...periods, ...days];
   return { statement, params };
-}
-
-type TotalParams = [
-  site: number,
-  genders: number[],
-  place: number,
-  from: string,
-  to: string,
-  fromYear: number,
-  toYear: number,
-];
-
-// Whole years come from the facets; of the first and the last year only some days count, so those rows are counted.
-const total = (facet: string, fact: string) =>
-  read<TotalParams, { total: number }>(
-    `select (coalesce((select sum(n) from search_facets
-                        where site_id = $1 and ${facet} and gender = any ($2::smallint[])
-                          and birth_year > $6::smallint and birth_year < $7::smallint), 0)
-           + (select count(*) from member_facts
-               where site_id = $1 and ${fact} and gender = any ($2::smallint[])
-                 and birth_year = any (array[$6::smallint, $7::smallint])
-                 and date_of_birth between $4 and $5))::int as total`,
-  );
-
-const TOTALS = {
-  region: total("region = $3::smallint", "region = $3::smallint"),
-  country: total("country = $3::smallint", "country = $3::smallint"),
-  all: total("country = 0 and region = 0 and $3::smallint = 0", "$3::smallint = 0"),
-};
-
-/** How many members fit: exact to the last minute, not capped. */
-export async function countFitting(db: Queries, plan: Plan, site: number): Promise<number> {
-  const years = [plan.from, plan.to].map((date) => Number(date.slice(0, 4))) as [number, number];
-  return (await db.one(TOTALS[plan.place], site, plan.genders, plan.number, plan.from, plan.to, ...years))!.total;
 }
 
 type SimilarParams = [...PageParams, notRegion: number, notFrom: string, notTo: string];

@@ -6,7 +6,7 @@ import { Refusal } from "../../kernel/refusal.ts";
 import { presentCard } from "../members/present.ts";
 import { countryNumber } from "../members/search-entries/commands.ts";
 import { getSite, regionNumbers } from "../site/queries.ts";
-import { countFitting, searchCards, searchSimilar } from "./queries.ts";
+import { searchCards, searchSimilar } from "./queries.ts";
 import { planOf, widened } from "./rules.ts";
 
 const SIMILAR = 12;
@@ -21,7 +21,7 @@ async function search({ db, ids, clock, site, member, query: { page = 1, ...filt
   const today = viewing.now.toISOString();
   const plan = planOf(filters, today, numbers);
   const at = { site: site.id, viewer: member?.id ?? 0, limit: SEARCH_PAGE, offset: (page - 1) * SEARCH_PAGE };
-  const [results, numResults] = await Promise.all([searchCards(db, plan, at), countFitting(db, plan, site.id)]);
+  const { cards: results, total: numResults } = await searchCards(db, plan, at);
   const asked = {
     asked: plan,
     wider: planOf(widened(filters), today, numbers),

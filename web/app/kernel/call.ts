@@ -11,6 +11,8 @@ interface Options {
   signal?: AbortSignal | undefined;
   /** Makes a write that a person repeats the same write; without it only the retries of one call are. */
   key?: string | undefined;
+  /** Not from the browser's cache, and not by its ETag: an event has just said that the list is another one. */
+  fresh?: boolean | undefined;
 }
 type Sent<E extends Endpoint> = E extends { upload: true } ? { query?: never; body: FormData } : Input<E>;
 type NoInput = { query?: never; body?: never };
@@ -22,8 +24,8 @@ const LONGEST_WAIT_SECONDS = 10;
 
 /** The browser's way: fetch with the retries of §7. */
 export const call: Call = async (endpoint, ...[input]) => {
-  const { query, body, signal, key } = (input ?? {}) as { query?: unknown; body?: unknown } & Options;
-  const request = requestOf(endpoint, body, signal, key);
+  const { query, body, signal, key, fresh } = (input ?? {}) as { query?: unknown; body?: unknown } & Options;
+  const request = { ...requestOf(endpoint, body, signal, key), ...(fresh && { cache: "reload" as const }) };
   const response = await fetchWithRetries(addressOf(endpoint, query), request, isRepeatableOnAnswers(endpoint));
   if (response.ok) return (response.status === 204 ? {} : await response.json()) as Answer<typeof endpoint>;
   const failure = await failureOf(response);

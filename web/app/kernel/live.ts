@@ -2,6 +2,7 @@ import type { Chats } from "@serenade/contract/chat";
 import { LIVE_PATH, type LiveEvent, type LiveHello } from "@serenade/contract/live";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
+import { noteHeard } from "./heard.ts";
 import { keys } from "./queries.ts";
 import { announceLogout } from "./session.ts";
 
@@ -50,6 +51,7 @@ function connect(client: QueryClient): () => void {
     };
     current.onmessage = ({ data }) => {
       const event = JSON.parse(String(data)) as LiveEvent;
+      noteHeard();
       if ("version" in event) version = Math.max(version, event.version);
       if (event.type === "resync") version = event.version;
       refresh(client, event);

@@ -7,6 +7,7 @@ import { useEffect } from "react";
 import { useRouteLoaderData } from "react-router";
 import type { loader } from "~/root.tsx";
 import { call } from "./call.ts";
+import { heardLately } from "./heard.ts";
 
 /** Server state lives here, under these keys; a live event or the timer refreshes what is on screen (§4 Periodic refresh). */
 export const keys = {
@@ -27,12 +28,12 @@ const userQuery = queryOptions({
 
 const chatsQuery = queryOptions({
   queryKey: keys.chats,
-  queryFn: ({ signal }) => call(ChatsApi.list, { signal }),
+  queryFn: ({ signal }) => call(ChatsApi.list, { signal, fresh: heardLately() }),
 });
 
 const likesQuery = queryOptions({
   queryKey: keys.likes,
-  queryFn: ({ signal }) => call(LikesApi.list, { signal }),
+  queryFn: ({ signal }) => call(LikesApi.list, { signal, fresh: heardLately() }),
 });
 
 export function useRootData() {

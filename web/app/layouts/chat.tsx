@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Outlet } from "react-router";
 import { DemoBanner } from "~/shell/demo-banner.tsx";
 import { ErrorPage } from "~/shell/error-page.tsx";
+import { MailsStoppedAlert } from "~/shell/mails-stopped-alert.tsx";
 import { SkipLink } from "~/shell/skip-link.tsx";
 import { TabBar } from "~/shell/tab-bar.tsx";
 import { TopNav } from "~/shell/top-nav.tsx";
@@ -30,6 +31,7 @@ function Frame({ children }: { children: ReactNode }) {
       <SkipLink />
       <DemoBanner />
       <TopNav />
+      <MailsStoppedAlert />
       <main id="content" tabIndex={-1} className="min-h-0 flex-1 outline-none">
         {children}
       </main>

@@ -4,6 +4,7 @@ import { useUser } from "~/kernel/queries.ts";
 import { DemoBanner } from "~/shell/demo-banner.tsx";
 import { ErrorPage } from "~/shell/error-page.tsx";
 import { Footer } from "~/shell/footer.tsx";
+import { MailsStoppedAlert } from "~/shell/mails-stopped-alert.tsx";
 import { SkipLink } from "~/shell/skip-link.tsx";
 import { TabBar } from "~/shell/tab-bar.tsx";
 import { TopNav } from "~/shell/top-nav.tsx";
@@ -33,6 +34,7 @@ function Frame({ children }: { children: ReactNode }) {
       <SkipLink />
       <DemoBanner />
       <TopNav />
+      <MailsStoppedAlert />
       <main id="content" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>

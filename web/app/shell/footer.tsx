@@ -1,5 +1,6 @@
 import { Link } from "react-router";
-import { useLocale, useTranslations } from "use-intl/react";
+import { useTranslations } from "use-intl/react";
+import { useLanguage } from "~/kernel/language.ts";
 import { useSettings } from "~/kernel/queries.ts";
 import { paths } from "~/paths.ts";
 import { LanguageSwitcher } from "./language-switcher.tsx";
@@ -9,7 +10,7 @@ import { ThemeSwitcher } from "./theme-switcher.tsx";
 export function Footer() {
   const t = useTranslations("shell.footer");
   const settings = useSettings();
-  const locale = useLocale();
+  const locale = useLanguage();
   if (!settings) return null;
   return (
     <footer className="mt-auto border-t border-line bg-sunken">

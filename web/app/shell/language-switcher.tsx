@@ -1,6 +1,7 @@
 import { offeredLocales } from "@serenade/contract/locales";
 import { createPath, useLocation } from "react-router";
-import { useLocale, useTranslations } from "use-intl/react";
+import { useTranslations } from "use-intl/react";
+import { useLanguage } from "~/kernel/language.ts";
 import { useRootData, useUser } from "~/kernel/queries.ts";
 import { paths } from "~/paths.ts";
 import { classes } from "~/ui/classes.ts";
@@ -17,7 +18,7 @@ export function LanguageSwitcher({
   align?: "start" | "end";
 }) {
   const t = useTranslations("shell.language");
-  const current = useLocale();
+  const current = useLanguage();
   const root = useRootData();
   const user = useUser();
   const location = useLocation();

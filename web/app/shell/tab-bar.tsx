@@ -31,7 +31,7 @@ export function TabBar() {
               <CountBadge
                 {...badge}
                 zero={badge.look === "danger"}
-                className="absolute -top-2 left-3.5 ring-2 ring-surface"
+                className="absolute -top-2 left-4.5 ring-2 ring-surface"
               />
             )}
           </span>

@@ -1,7 +1,6 @@
 /** Changing the e-mail address and taking that back (§5; product.md 3). */
 import { MailChangeApi } from "@serenade/contract/security";
-import { on } from "../../../kernel/door.ts";
-import { baseUrlOf } from "../routes.ts";
+import { baseUrlOf, on } from "../../../kernel/door.ts";
 import { PASSWORD_CHECKS } from "../rules.ts";
 import { askAddress, changeAddress, undoAddress } from "./commands.ts";
 

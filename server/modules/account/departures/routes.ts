@@ -1,10 +1,10 @@
 /** Deleting the account, the one offer to stay, and coming back (§4 Account deletion, §8). */
 import { DepartureApi } from "@serenade/contract/security";
-import { on } from "../../../kernel/door.ts";
+import { baseUrlOf, on } from "../../../kernel/door.ts";
 import { presentDiscount } from "../../discounts/present.ts";
 import { refuseShutOut } from "../commands.ts";
 import { refuseWrongPassword } from "../passwords/commands.ts";
-import { baseUrlOf, enter } from "../routes.ts";
+import { enter } from "../routes.ts";
 import { PASSWORD_CHECKS, SESSION_COOKIE } from "../rules.ts";
 import { comeBack, findOffer, leave, takeOffer } from "./commands.ts";
 

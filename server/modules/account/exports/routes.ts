@@ -1,7 +1,6 @@
 /** A copy of everything held about oneself (product.md 3). */
 import { ExportApi } from "@serenade/contract/security";
-import { on, Picture } from "../../../kernel/door.ts";
-import { baseUrlOf } from "../routes.ts";
+import { baseUrlOf, on, Picture } from "../../../kernel/door.ts";
 import { askExport, fetchExport } from "./commands.ts";
 
 const FETCHES = { name: "export-fetches", points: 20, seconds: 3600, whenDown: "closed" } as const;

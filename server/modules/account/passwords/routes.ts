@@ -1,7 +1,7 @@
 /** Forgotten and changed passwords (§5, §8). */
 import { PasswordApi } from "@serenade/contract/security";
-import { on } from "../../../kernel/door.ts";
-import { baseUrlOf, keepDevice } from "../routes.ts";
+import { baseUrlOf, on } from "../../../kernel/door.ts";
+import { keepDevice } from "../routes.ts";
 import { DEVICE_COOKIE, PASSWORD_CHECKS } from "../rules.ts";
 import { askReset, changePassword, resetPassword } from "./commands.ts";
 

@@ -1,17 +1,14 @@
 /** Who a session cookie is. One statement: this runs at every request. */
-import { createHash } from "node:crypto";
+import { createHash, hash } from "node:crypto";
 import type { Queries } from "../../../kernel/db/db.ts";
 import { read } from "../../../kernel/db/statement.ts";
 import type { OpenSessionRow, SessionRow } from "../tables.ts";
 
 const byToken = read<[number, Buffer, string], SessionRow>(
-  `select s.id, s.member_id, s.seen_at, a.locale, m.confirmed_at is not null as confirmed, m.premium_since is not null as premium,
-          t.version + w.seq as version
+  `select s.id, s.member_id, s.seen_at, a.locale, m.confirmed_at is not null as confirmed, m.premium_since is not null as premium
      from sessions s
      join accounts a on a.site_id = s.site_id and a.member_id = s.member_id
      join members m on m.site_id = s.site_id and m.id = s.member_id
-     join wallets w on w.site_id = s.site_id and w.member_id = s.member_id
-     join member_state t on t.site_id = s.site_id and t.member_id = s.member_id
     where s.site_id = $1 and s.token_hash = $2 and s.expires_at > $3 and m.banned_at is null and m.leaving_at is null`,
 );
 const ofMember = read<[number, number, string], OpenSessionRow>(
@@ -21,6 +18,9 @@ const ofMember = read<[number, number, string], OpenSessionRow>(
 
 /** Tokens are kept hashed: who reads the table cannot log in with it. */
 export const tokenHash = (token: string): Buffer => createHash("sha256").update(token).digest();
+
+/** The same hash as a short text: what a process keeps sessions by. */
+export const tokenKey = (token: string): string => hash("sha256", token, "base64url");
 
 /** The session of a cookie's value, or null when it is none, over or ended. */
 export async function findSession(db: Queries, site: number, token: string, now: string): Promise<SessionRow | null> {

@@ -8,11 +8,16 @@ import { write } from "../../../kernel/db/statement.ts";
 import { tell } from "../../../kernel/live.ts";
 import { found, Refusal } from "../../../kernel/refusal.ts";
 import type { Resources } from "../../../kernel/resources.ts";
+import { getContact } from "../../account/queries.ts";
 import { DEBIT, DEBIT_LEDGER } from "../../credits/commands.ts";
-import { blocksBetween, findCard } from "../../members/queries.ts";
+import { queueMail } from "../../mail/commands.ts";
+import { blocksBetween, findCard, getMember } from "../../members/queries.ts";
+import { isOnline } from "../../members/rules.ts";
 import { BUMP_RECEIVER } from "../../notifications/commands.ts";
+import { wantsMail } from "../../notifications/queries.ts";
 import { presentMessage, sealMessage } from "../present.ts";
-import { findConversationWith, getConversation } from "../queries.ts";
+import { findConversationWith, getConversation, getFirst } from "../queries.ts";
+import { refusedFirst } from "../rules.ts";
 import type { MessageRow, SentRow } from "../tables.ts";
 
 /** $1 site, $2 conversation, $3 sender, $4 message id, $5 client key, $6 credits, $7 text, $8 now. */
@@ -39,22 +44,22 @@ export const SEND = write<[number, number, number, number, string, number, strin
                 from m where x.site_id = $1 and x.id = $2
            returning case when x.a_id = $3 then x.b_id else x.a_id end as to_id),
         s as (${BUMP_RECEIVER})
-   select case when not exists (select from c) then 'not_found'
-               when exists (select from old) then 'duplicate'
-               when (select confirmed and not seen from may) then 'gone'
-               when (select blocked_by_other from may) then 'blocked_by_other'
-               when (select blocked_by_me from may) then 'blocked_by_me'
-               when not (select confirmed from may) then 'not_confirmed'
-               when not exists (select from w) then 'insufficient'
+   select case when c.id is null then 'not_found'
+               when old.id is not null then 'duplicate'
+               when may.confirmed and not may.seen then 'gone'
+               when may.blocked_by_other then 'blocked_by_other'
+               when may.blocked_by_me then 'blocked_by_me'
+               when not may.confirmed then 'not_confirmed'
+               when w.balance is null then 'insufficient'
                else 'sent' end as status,
-          coalesce((select id from m), (select id from old)) as id,
-          (select to_id from c) as to_id,
-          coalesce((select body from m), (select body from old)) as body,
-          coalesce((select created_at from m), (select created_at from old)) as created_at,
-          coalesce((select balance from w), (select balance from wallets where site_id = $1 and member_id = $3)) as balance,
-          (select version from s) as to_version,
+          coalesce(m.id, old.id) as id, c.to_id, coalesce(m.body, old.body) as body,
+          coalesce(m.created_at, old.created_at) as created_at,
+          coalesce(w.balance, (select balance from wallets where site_id = $1 and member_id = $3)) as balance,
+          s.version as to_version,
           (select t.version from member_state t where t.site_id = $1 and t.member_id = $3)
-            + coalesce((select seq from w), (select seq from wallets where site_id = $1 and member_id = $3)) as version`,
+            + coalesce(w.seq, (select seq from wallets where site_id = $1 and member_id = $3)) as version
+     from (select) as one left join c on true left join may on true left join old on true
+     left join w on true left join m on true left join s on true`,
 );
 
 const lockSender = write<[number, number], { balance: number }>(
@@ -80,6 +85,8 @@ export interface Outgoing {
   text: string;
   /** Price of the message, in credits. */
   cost: number;
+  /** Where the links of a mail lead to. */
+  baseUrl: string;
 }
 
 export interface Sent {
@@ -119,19 +126,38 @@ async function runSend(app: Resources, db: Queries, out: Outgoing, conversation:
 async function startConversation(app: Resources, tx: Transaction, out: Outgoing, other: number): Promise<number> {
   const { site, sender } = out;
   const card = other === sender ? null : await findCard(tx, site, sender, other);
-  const { name, confirmed, seen } = found(card);
+  const { name, confirmed, gone, country, last_active } = found(card);
   const { by_viewer, by_other } = await blocksBetween(tx, site, sender, other);
-  if (confirmed && !seen) throw new Refusal("not_found");
+  if (gone) throw new Refusal("not_found");
   if (by_other) throw new Refusal("blocked", { name });
   if (by_viewer) throw new Refusal("not_found");
   if (!confirmed) throw new Refusal("not_confirmed");
+  const refused = refusedFirst(await getFirst(tx, site, sender, other), app.clock.iso());
+  if (refused) throw new Refusal(refused, { name });
   await tx.one(lockSender, site, sender); // parallel first messages of one member stand in line here
   const id = app.ids.next();
   const made = await tx.one(insertConversation, site, id, sender, other, app.clock.iso());
   if (!made) return found(await findConversationWith(tx, site, sender, other)).id;
   const { n } = (await tx.one(countStarted, site, sender))!;
   if (!out.premium && n > CONVERSATIONS_FREE) throw new Refusal("premium_only");
+  if (!isOnline(last_active, app.clock.now())) await mailAbout(app, tx, out, { id: other, name, country }, id);
   return id;
+}
+
+/** Tells somebody who is away that there is a first message, where they want such mails. */
+async function mailAbout(
+  app: Resources,
+  tx: Transaction,
+  { site, sender, baseUrl }: Outgoing,
+  to: { id: number; name: string; country: string },
+  conversation: number,
+): Promise<void> {
+  if (!(await wantsMail(tx, { site, member: to.id, country: to.country }, "new_conversations"))) return;
+  const { email, locale } = await getContact(tx, site, to.id);
+  const { name: from } = await getMember(tx, site, sender);
+  const url = `${baseUrl}/chats/${app.ids.seal("conversation", conversation)}`;
+  const params = { name: to.name, from, url };
+  await queueMail(app, tx, site, { member: to.id, to: email, kind: "new_conversation", params, locale });
 }
 
 /** After the commit: both sides' open tabs get the message. */

@@ -10,11 +10,12 @@ import { regionNumbers } from "../../site/queries.ts";
 import { getMember } from "../queries.ts";
 
 const upsertSearch = write<[number, number, string, string, number, number, number, number, boolean]>(
-  `insert into member_search (site_id, member_id, last_active, date_of_birth, country, region, birth_year, gender, photo)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+  `insert into member_search (site_id, member_id, last_active, date_of_birth, country, region, birth_year, gender, photo, card_version)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, (extract(epoch from $3::timestamptz) * 1000)::bigint)
    on conflict (site_id, member_id) do update
       set date_of_birth = excluded.date_of_birth, country = excluded.country, region = excluded.region,
-          birth_year = excluded.birth_year, gender = excluded.gender, photo = excluded.photo`,
+          birth_year = excluded.birth_year, gender = excluded.gender, photo = excluded.photo,
+          card_version = greatest(member_search.card_version + 1, excluded.card_version)`,
 );
 const upsertFacts = write<[number, number, string, number, number, number, number]>(
   `insert into member_facts (site_id, member_id, date_of_birth, country, region, birth_year, gender)
@@ -25,12 +26,21 @@ const upsertFacts = write<[number, number, string, number, number, number, numbe
 );
 const deleteSearch = write<[number, number]>("delete from member_search where site_id = $1 and member_id = $2");
 const deleteFacts = write<[number, number]>("delete from member_facts where site_id = $1 and member_id = $2");
-const clearFacets = write<[]>("delete from search_facets");
-const fillFacets = write<[]>(
-  `insert into search_facets (site_id, country, region, gender, birth_year, n)
-   select site_id, coalesce(country, 0), coalesce(region, 0), gender, birth_year, count(*)::int
-     from member_facts
-    group by grouping sets ((site_id, country, region, gender, birth_year), (site_id, gender, birth_year))`,
+const refreshFacets = write<[]>(
+  `with fresh as (
+     select site_id, coalesce(country, 0) as country, coalesce(region, 0) as region, gender, coalesce(month, birth_year) as period,
+            count(*)::int as n
+       from (select *, extract(year from date_of_birth)::int * 100 + extract(month from date_of_birth)::int as month
+               from member_facts) f
+      group by grouping sets ((site_id, country, region, gender, birth_year), (site_id, country, gender, birth_year),
+                              (site_id, country, gender, month), (site_id, gender, birth_year), (site_id, gender, month))),
+        written as (
+     insert into search_facets (site_id, country, region, gender, period, n)
+     select site_id, country, region, gender, period, n from fresh
+     on conflict (site_id, country, region, gender, period) do update set n = excluded.n where search_facets.n <> excluded.n)
+   delete from search_facets old
+    where not exists (select from fresh where (fresh.site_id, fresh.country, fresh.region, fresh.gender, fresh.period)
+                                            = (old.site_id, old.country, old.region, old.gender, old.period))`,
 );
 const touchAll = write<[number[], number[], string[]]>(
   `update member_search s set last_active = seen.at
@@ -51,7 +61,7 @@ export async function refreshSearchEntry(
   now: string,
 ): Promise<void> {
   const member = await getMember(tx, site, id);
-  if (!member.seen) {
+  if (!member.seen || member.invisible_since || member.consent_withdrawn_at) {
     await tx.one(deleteSearch, site, id);
     await tx.one(deleteFacts, site, id);
     return;
@@ -65,20 +75,17 @@ export async function refreshSearchEntry(
   await tx.one(upsertFacts, site, id, born, country, region, year, gender);
 }
 
-/** Counts per country, region, gender and year, for exact totals; one statement after the other in one transaction. */
+/** Counts per place, gender and period of birth, for exact totals; only what has changed is written. */
 export async function rebuildFacets({ db }: Resources): Promise<void> {
-  await db.transaction(async (tx) => {
-    await tx.one(clearFacets);
-    await tx.one(fillFacets);
-  });
+  await db.one(refreshFacets);
 }
 
-const seen = new WeakMap<Db, Map<string, { site: number; member: number; at: string }>>();
+const seen = new WeakMap<Db, Map<number, { site: number; at: number }>>();
 
 /** Notes that a member is here; written by `flushActivity`, so a request costs nothing. */
 export function noteActivity({ db, clock }: Pick<Resources, "db" | "clock">, site: number, member: number): void {
-  const map = seen.get(db) ?? new Map();
-  seen.set(db, map.set(`${site}:${member}`, { site, member, at: clock.iso() }));
+  const map = seen.get(db) ?? new Map<number, { site: number; at: number }>();
+  seen.set(db, map.set(member, { site, at: clock.now().getTime() }));
 }
 
 /** Writes what was noted since the last time. */
@@ -86,11 +93,11 @@ export async function flushActivity({ db }: Resources): Promise<void> {
   const map = seen.get(db);
   if (!map?.size) return;
   seen.delete(db);
-  const rows = [...map.values()];
+  const rows = [...map];
   await db.one(
     touchAll,
-    rows.map((row) => row.site),
-    rows.map((row) => row.member),
-    rows.map((row) => row.at),
+    rows.map(([, { site }]) => site),
+    rows.map(([member]) => member),
+    rows.map(([, { at }]) => new Date(at).toISOString()),
   );
 }

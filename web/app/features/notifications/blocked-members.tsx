@@ -45,6 +45,7 @@ function Blocked({ member }: { member: MemberCard }) {
         <span className="truncate text-sm text-ink-soft">{city}</span>
       </span>
       <fetcher.Form method="post">
+        <input type="hidden" name="intent" value="unblock" />
         <input type="hidden" name="id" value={member.id} />
         <Button type="submit" look="quiet" size="small" aria-label={t("unblock_label", { name })}>
           {t("unblock")}

@@ -1,0 +1,108 @@
+/** What a member is told by mail and push, and what others may see and do (§3 Notification preference kinds; product.md 3, 6, 7, 8). */
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { flag, nothing, text } from "./fields.ts";
+
+export const NOTIFICATION_KINDS = [
+  "new_conversations",
+  "new_messages",
+  "like",
+  "unread_message_reminders",
+  "promotions",
+  "weekly_updates",
+  "news",
+  "reminders",
+] as const;
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+
+/** Who may write first (product.md 6): a first message only; answering is always allowed. */
+export const WRITE_FIRST = ["everyone", "liked", "photo", "search"] as const;
+export type WriteFirst = (typeof WRITE_FIRST)[number];
+
+/** Why mails stopped (§4): marked as spam, an invalid address, unsubscribed. */
+export const MAIL_STOPS = ["fbl", "bounce", "listunsubscribe"] as const;
+export type MailStop = (typeof MAIL_STOPS)[number];
+
+export const Switches = z.object({ mail: flag, push: flag });
+export type Switches = z.output<typeof Switches>;
+
+const SPENDING_MAX = 1_000_000;
+const limit = z.nullable(z.int("number").check(z.gte(0, "number"), z.lte(SPENDING_MAX, "number")));
+
+export const Preferences = z.object({
+  kinds: z.record(z.enum(NOTIFICATION_KINDS), Switches),
+  invisible: flag,
+  read_receipts: flag,
+  write_first: z.enum(WRITE_FIRST),
+  spending: z.object({
+    currency: z.string(),
+    /** In minor units, for a calendar month; null is no limit. */
+    limit: z.nullable(z.int()),
+    /** A higher limit that was asked for, and from when it holds. */
+    next: z.nullable(z.object({ limit: z.nullable(z.int()), from: z.string() })),
+    /** Paid, or being paid, this month. */
+    spent: z.int(),
+  }),
+  /** To process what reveals orientation; without it the profile is shown to nobody. */
+  consent: flag,
+  disabled: z.array(z.enum(MAIL_STOPS)),
+});
+export type Preferences = z.output<typeof Preferences>;
+
+/** Every field may come alone: what is absent stays as it is. */
+export const PreferencesChange = z.strictObject({
+  kinds: z.optional(z.partialRecord(z.enum(NOTIFICATION_KINDS), z.strictObject({ mail: flag, push: flag }))),
+  invisible: z.optional(flag),
+  read_receipts: z.optional(flag),
+  write_first: z.optional(z.enum(WRITE_FIRST, "required")),
+  spending_limit: z.optional(limit),
+  consent: z.optional(flag),
+});
+export type PreferencesChange = z.output<typeof PreferencesChange>;
+
+const answer = z.object({ preferences: Preferences });
+
+export const NotificationsApi = {
+  read: endpoint({
+    method: "GET",
+    path: "/api/notifications.php",
+    summary: "What one is told, what others see, who may write first, and the spending limit",
+    answer,
+  }),
+  change: endpoint({
+    method: "PUT",
+    path: "/api/notifications.php",
+    summary: "Change parts of it. A lower spending limit holds at once, a higher one after 24 hours",
+    body: PreferencesChange,
+    answer,
+  }),
+  resume: endpoint({
+    method: "POST",
+    path: "/api/notifications.php",
+    summary:
+      "Get mails again: at once after unsubscribing or a complaint; a bounced address is sent a link that proves it works",
+    body: z.strictObject({ reason: z.enum(MAIL_STOPS, "required") }),
+    answer,
+  }),
+};
+
+const token = z.strictObject({ token: text(1, 100) });
+
+export const UnsubscribeApi = {
+  look: endpoint({
+    method: "GET",
+    path: "/api/unsubscribe.php",
+    summary: "The address of a List-Unsubscribe header opened by hand: leads to the page that asks; changes nothing",
+    query: token,
+    answer: nothing,
+  }),
+  act: endpoint({
+    method: "POST",
+    path: "/api/unsubscribe.php",
+    summary:
+      "One click of a mail program (RFC 8058): stops the mails that one could do without. The token proves who asks",
+    query: token,
+    form: true,
+    answer: nothing,
+  }),
+};

@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest";
+import type { Bus } from "./bus.ts";
+import { openKept } from "./kept.ts";
+
+const silent = (gaps: () => number | null): Bus => ({
+  publish: () => {},
+  subscribe: () => () => {},
+  gaps,
+  close: async () => {},
+});
+
+interface Row {
+  owner: number;
+  text: string;
+}
+const setup = (gaps: () => number | null = () => 0, ms = 60_000, most = 100) => {
+  const kept = openKept<Row>(silent(gaps), { ownerOf: (row) => row.owner, ms, most });
+  const truth = { text: "first", loads: 0 };
+  const ask = async (key = "a", owner = 7) =>
+    (
+      await kept.get(key, async () => {
+        truth.loads++;
+        return { owner, text: truth.text };
+      })
+    )?.text;
+  return { kept, truth, ask };
+};
+
+describe("what a process keeps", () => {
+  it("is loaded once, until its owner changes", async () => {
+    const { kept, truth, ask } = setup();
+    expect([await ask(), await ask()]).toEqual(["first", "first"]);
+    expect(truth.loads).toBe(1);
+    truth.text = "second";
+    kept.forget(8); // somebody else
+    expect(await ask()).toBe("first");
+    kept.forget(7);
+    expect([await ask(), await ask(), truth.loads]).toEqual(["second", "second", 2]);
+  });
+
+  it("is worthless when its owner changed while it was being loaded", async () => {
+    const { kept, ask, truth } = setup();
+    let release = () => {};
+    const slow = kept.get("a", async () => {
+      const seen = truth.text;
+      await new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      return { owner: 7, text: seen };
+    });
+    truth.text = "second";
+    kept.forget(7);
+    release();
+    expect(((await slow) as Row).text).toBe("first"); // asked before the change
+    expect(await ask()).toBe("second");
+  });
+
+  it("is forgotten after a gap, and nothing is kept while words may be missed", async () => {
+    let gaps: number | null = 0;
+    const { truth, ask } = setup(() => gaps);
+    await ask();
+    gaps = null;
+    truth.text = "second";
+    expect([await ask(), await ask(), truth.loads]).toEqual(["second", "second", 3]);
+    gaps = 1;
+    expect([await ask(), await ask(), truth.loads]).toEqual(["second", "second", 4]);
+  });
+
+  it("is forgotten after its time", async () => {
+    const { truth, ask } = setup(() => 0, -1);
+    await ask();
+    await ask();
+    expect(truth.loads).toBe(2);
+  });
+
+  it("stays within its size, and keeps what is asked for", async () => {
+    const { truth, ask } = setup(() => 0, 60_000, 10);
+    for (let index = 0; index < 200; index++) {
+      await ask(`other ${index}`, index + 100);
+      await ask("a");
+    }
+    expect(truth.loads).toBe(201);
+  });
+
+  it("forgets everything when more owners changed than it can remember", async () => {
+    const { kept, truth, ask } = setup(() => 0, 60_000, 10);
+    await ask();
+    kept.forget(7);
+    for (let owner = 100; owner < 130; owner++) kept.forget(owner);
+    truth.text = "second";
+    expect(await ask()).toBe("second");
+  });
+});

@@ -1,0 +1,141 @@
+/** Changes what a member is told, what others see, and how much may be spent (product.md 3, 6, 7, 8, 11). */
+import type { MailStop, PreferencesChange, WriteFirst } from "@serenade/contract/notifications";
+import type { Transaction } from "../../../kernel/db/db.ts";
+import { write } from "../../../kernel/db/statement.ts";
+import { Refusal } from "../../../kernel/refusal.ts";
+import type { Resources } from "../../../kernel/resources.ts";
+import { queueMail } from "../../mail/commands.ts";
+import { resumeMails } from "../../mail/stops/commands.ts";
+import { listStops } from "../../mail/stops/queries.ts";
+import { becomeInvisible, consentToShow } from "../../members/commands.ts";
+import { getMember } from "../../members/queries.ts";
+import { changed, chooseNotifications } from "../../notifications/commands.ts";
+import { listBundles } from "../../site/queries.ts";
+import { currencyOf } from "../../site/rules.ts";
+import type { BundleRow } from "../../site/tables.ts";
+import { getContact } from "../queries.ts";
+import { issueToken } from "../tokens/commands.ts";
+import { findSpending, listSpent } from "./queries.ts";
+import { monthOf, RAISE_SECONDS, type Spending, spendingAfter, spendingAt, worthIn } from "./rules.ts";
+
+const setPrivacy = write<[number, number, boolean | null, WriteFirst | null]>(
+  `insert into member_preferences (site_id, member_id, read_receipts, write_first)
+   values ($1, $2, coalesce($3, true), coalesce($4, 'everyone'))
+   on conflict (site_id, member_id) do update
+      set read_receipts = coalesce($3, member_preferences.read_receipts),
+          write_first = coalesce($4, member_preferences.write_first)`,
+);
+const setSpending = write<[number, number, number | null, string, number | null, string | null]>(
+  `insert into member_preferences (site_id, member_id, spending_limit, spending_currency, spending_next, spending_next_at)
+   values ($1, $2, $3, $4, $5, $6)
+   on conflict (site_id, member_id) do update
+      set spending_limit = excluded.spending_limit, spending_currency = excluded.spending_currency,
+          spending_next = excluded.spending_next, spending_next_at = excluded.spending_next_at`,
+);
+const giveConsent = write<[number, number, string]>(
+  "update accounts set consent_at = $3 where site_id = $1 and member_id = $2",
+);
+/** Orders of one member stand in line here, so that two at once cannot both fit below one limit. */
+const lockWallet = write<[number, number], { seq: number }>(
+  "select seq from wallets where site_id = $1 and member_id = $2 for update",
+);
+
+/** The proof that a bounced address works is worth as long as the first confirmation. */
+const CHECK_LINK_SECONDS = 7 * 86_400;
+
+export interface Who {
+  site: number;
+  member: number;
+  premium: boolean;
+}
+
+/** What is absent stays; all of it or nothing. */
+export async function changePreferences(app: Resources, who: Who, change: PreferencesChange): Promise<void> {
+  const { kinds, invisible, read_receipts, write_first, spending_limit, consent } = change;
+  const { site, member } = who;
+  const bundles = await listBundles(app.db, site); // before the transaction: on the embedded engine it holds the only connection
+  await app.db.transaction(async (tx) => {
+    if (kinds) await chooseNotifications(app, tx, who, kinds);
+    if (invisible !== undefined) await becomeInvisible(app, tx, who, invisible);
+    if (read_receipts !== undefined || write_first !== undefined)
+      await tx.one(setPrivacy, site, member, read_receipts ?? null, write_first ?? null);
+    if (spending_limit !== undefined) await limitSpending(app, tx, who, bundles, spending_limit);
+    if (consent !== undefined) {
+      await consentToShow(app, tx, who, consent);
+      if (consent) await tx.one(giveConsent, site, member, app.clock.iso());
+    }
+    await changed(app, tx, site, member, "credits");
+  });
+}
+
+async function limitSpending(
+  app: Resources,
+  tx: Transaction,
+  { site, member }: Who,
+  bundles: BundleRow[],
+  wanted: number | null,
+): Promise<void> {
+  await tx.one(lockWallet, site, member);
+  const currency = currencyOf((await getMember(tx, site, member)).country);
+  const { limit, next } = spendingAfter(
+    await readSpending(app, tx, { site, member }, bundles),
+    wanted,
+    app.clock.in(RAISE_SECONDS),
+  );
+  await tx.one(setSpending, site, member, limit, currency, next?.limit ?? null, next?.from ?? null);
+}
+
+/** The limit of a member in the currency that they pay in now. */
+export async function readSpending(
+  app: Resources,
+  db: Pick<Transaction, "one" | "all">,
+  { site, member }: { site: number; member: number },
+  bundles: BundleRow[],
+): Promise<Spending & { currency: string; spent: number }> {
+  const row = await findSpending(db, site, member);
+  const currency = currencyOf((await getMember(db, site, member)).country);
+  const { limit, next } = spendingAt(row, app.clock.iso());
+  const here = (amount: number | null) =>
+    amount === null ? null : worthIn(bundles, amount, row?.spending_currency ?? currency, currency);
+  const sums = await listSpent(db, site, member, monthOf(app.clock.iso()));
+  const spent = sums.reduce((sum, one) => sum + worthIn(bundles, one.amount, one.currency, currency), 0);
+  return { currency, limit: here(limit), next: next && { ...next, limit: here(next.limit) }, spent };
+}
+
+/** Refuses what would go beyond the member's own limit. Holds the wallet until the order is written. */
+export async function refuseBeyondLimit(
+  app: Resources,
+  tx: Transaction,
+  { site, member }: { site: number; member: number },
+  bundles: BundleRow[],
+  amount: number,
+): Promise<void> {
+  await tx.one(lockWallet, site, member);
+  const { limit, spent, currency } = await readSpending(app, tx, { site, member }, bundles);
+  if (limit === null || spent + amount <= limit) return;
+  const { locale } = await getContact(tx, site, member);
+  const money = (minor: number) =>
+    new Intl.NumberFormat(locale, { style: "currency", currency }).format(Math.max(0, minor) / 100);
+  throw new Refusal("spending_limit", { limit: money(limit), left: money(limit - spent) });
+}
+
+/** Mails come again: at once where it was a wish, by a link to the address where it was the address. */
+export async function wantMailsAgain(
+  app: Resources,
+  { site, member }: Who,
+  reason: MailStop,
+  baseUrl: string,
+): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    if (!(await listStops(tx, site, member)).includes(reason)) return;
+    if (reason !== "bounce") {
+      await resumeMails(tx, { site, member }, reason);
+      return changed(app, tx, site, member, "credits");
+    }
+    const token = await issueToken(app, tx, site, { member, purpose: "confirm", seconds: CHECK_LINK_SECONDS });
+    const { email, locale } = await getContact(tx, site, member);
+    const { name } = await getMember(tx, site, member);
+    const url = `${baseUrl}/activate/done?token=${token}&lang=${locale}`;
+    await queueMail(app, tx, site, { member, to: email, kind: "address_check", params: { name, url }, locale });
+  });
+}

@@ -1,0 +1,32 @@
+/** Reads of preferences. Chat asks for receipts and first messages by SQL of its own. */
+import type { Queries } from "../../../kernel/db/db.ts";
+import { read } from "../../../kernel/db/statement.ts";
+import { found } from "../../../kernel/refusal.ts";
+import type { PreferencesRow, SpendingRow } from "./tables.ts";
+
+const preferences = read<[number, number], PreferencesRow>(
+  `select m.country, m.invisible_since is not null as invisible, m.consent_withdrawn_at is null as consent,
+          coalesce(x.read_receipts, true) as read_receipts, coalesce(x.write_first, 'everyone') as write_first
+     from members m left join member_preferences x on x.site_id = m.site_id and x.member_id = m.id
+    where m.site_id = $1 and m.id = $2`,
+);
+const spending = read<[number, number], SpendingRow>(
+  `select spending_limit, spending_currency, spending_next, spending_next_at
+     from member_preferences where site_id = $1 and member_id = $2`,
+);
+const spent = read<[number, number, string], { currency: string; amount: number }>(
+  `select currency, sum(amount)::int as amount from orders
+    where site_id = $1 and member_id = $2 and created_at >= $3 and status in ('loading', 'pending', 'completed')
+    group by currency`,
+);
+
+export async function getPreferences(db: Queries, site: number, member: number): Promise<PreferencesRow> {
+  return found(await db.one(preferences, site, member));
+}
+
+export const findSpending = (db: Queries, site: number, member: number): Promise<SpendingRow | null> =>
+  db.one(spending, site, member);
+
+/** Orders since then that are paid or may still be, by currency. */
+export const listSpent = (db: Queries, site: number, member: number, since: string) =>
+  db.all(spent, site, member, since);

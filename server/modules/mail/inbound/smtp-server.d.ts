@@ -1,0 +1,34 @@
+/** What the product and its tests use of smtp-server, which brings no types. */
+declare module "smtp-server" {
+  import type { Readable } from "node:stream";
+
+  interface Session {
+    remoteAddress: string;
+    envelope: { mailFrom: { address: string } | false; rcptTo: { address: string }[] };
+  }
+  interface Options {
+    authOptional?: boolean;
+    disabledCommands?: string[];
+    disableReverseLookup?: boolean;
+    banner?: string;
+    /** Bytes; said to the client, and `stream.sizeExceeded` when it sends more. */
+    size?: number;
+    maxClients?: number;
+    socketTimeout?: number;
+    logger?: boolean;
+    onConnect?(session: Session, done: (error?: Error & { responseCode?: number }) => void): void;
+    onRcptTo?(
+      address: { address: string },
+      session: Session,
+      done: (error?: Error & { responseCode?: number }) => void,
+    ): void;
+    onData(stream: Readable & { sizeExceeded?: boolean }, session: Session, done: (error?: Error) => void): void;
+  }
+  export class SMTPServer {
+    constructor(options: Options);
+    server: { address(): { port: number } };
+    listen(port: number, host: string, ready: () => void): void;
+    on(event: "error", listener: (error: Error) => void): void;
+    close(done: () => void): void;
+  }
+}

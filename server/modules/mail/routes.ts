@@ -1,0 +1,24 @@
+/** The one click of a mail program, and its address opened by hand (RFC 8058). */
+import { UnsubscribeApi } from "@serenade/contract/notifications";
+import { Elsewhere, on } from "../../kernel/door.ts";
+import { unsubscribe } from "./stops/commands.ts";
+
+const CLICKS = { name: "unsubscribes", points: 60, seconds: 60, whenDown: "open" } as const;
+
+export const mailRoutes = [
+  // Scanners of mails open links, so a GET only leads to the page that asks.
+  on(
+    UnsubscribeApi.look,
+    "anyone",
+    async ({ query }) => new Elsewhere(`/unsubscribe?token=${encodeURIComponent(query.token)}`),
+  ),
+  on(
+    UnsubscribeApi.act,
+    "system",
+    async (call) => {
+      await unsubscribe(call, call.site.id, call.query.token);
+      return {};
+    },
+    { limit: CLICKS },
+  ),
+];

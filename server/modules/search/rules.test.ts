@@ -1,0 +1,55 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { dayAfter } from "../members/rules.ts";
+import { spansOf } from "./rules.ts";
+
+const day = fc
+  .date({ min: new Date("1926-01-01"), max: new Date("2010-12-31"), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+
+/** Which days a list of spans counts, and how often. */
+function counted({ periods, days }: ReturnType<typeof spansOf>): Map<string, number> {
+  const found = new Map<string, number>();
+  const count = (first: string, last: string) => {
+    for (let one = first; one <= last; one = dayAfter(one)) found.set(one, (found.get(one) ?? 0) + 1);
+  };
+  for (const [index, first] of periods[0].entries()) {
+    const last = periods[1][index]!;
+    if (first < 10_000) count(`${first}-01-01`, `${last}-12-31`);
+    else {
+      const end = new Date(Date.UTC(Math.floor(last / 100), last % 100, 0)).toISOString().slice(0, 10);
+      count(`${Math.floor(first / 100)}-${String(first % 100).padStart(2, "0")}-01`, end);
+    }
+  }
+  for (const [index, first] of days[0].entries()) count(first, days[1][index]!);
+  return found;
+}
+
+describe("counting between two days of birth", () => {
+  it("counts every day once and no other day, with months and without", () => {
+    fc.assert(
+      fc.property(day, day, fc.boolean(), (one, two, months) => {
+        const [from, to] = one < two ? [one, two] : [two, one];
+        const found = counted(spansOf(from, to, months));
+        for (let each = from; each <= to; each = dayAfter(each)) expect(found.get(each)).toBe(1);
+        expect(Math.min(...found.values())).toBe(1);
+        expect([...found.keys()].sort().at(0)).toBe(from);
+        expect([...found.keys()].sort().at(-1)).toBe(to);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("leaves less than a month at each edge to be counted one by one, where months are summed", () => {
+    fc.assert(
+      fc.property(day, day, (one, two) => {
+        const [from, to] = one < two ? [one, two] : [two, one];
+        const { days } = spansOf(from, to, true);
+        expect(days[0].length).toBeLessThanOrEqual(2);
+        for (const [index, first] of days[0].entries()) {
+          expect(Date.parse(days[1][index]!) - Date.parse(first)).toBeLessThan(60 * 86_400_000);
+        }
+      }),
+    );
+  });
+});
