@@ -12,11 +12,14 @@ import { PaymentApi } from "@serenade/contract/payments";
 import { PhotoApi } from "@serenade/contract/photos";
 import { DepartureApi, ExportApi, MailChangeApi, PasswordApi } from "@serenade/contract/security";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { LEGAL_REMNANTS, NOT_EXPORTED } from "./erase.ts";
 import { proveLedger } from "./modules/credits/queries.ts";
+import { stopMails } from "./modules/mail/stops/commands.ts";
 import { type TestApp, testApp } from "./test/app.ts";
 import { join, newestMail, PASSWORD, type Person } from "./test/cast.ts";
+
+vi.setConfig({ testTimeout: 120_000 }); // a whole life each, and a scan of every table
 
 let test: TestApp;
 beforeAll(async () => {
@@ -87,6 +90,9 @@ async function live(name: string): Promise<{ who: Person; friend: Person; texts:
   });
   await test.client("145.97.0.1").call(UserApi.login, { body: { email: who.email, password: PASSWORD } });
   await who.call(DepartureApi.stay, { body: {} });
+  const chosen = { kinds: { like: { mail: true, push: false } }, read_receipts: false };
+  expect((await who.call(NotificationsApi.change, { body: chosen as never })).status).toBe(200);
+  await stopMails(test.app, { site: 1, member: who.number }, "listunsubscribe");
   await who.call(MailChangeApi.ask, { body: { email: `${name}.canary@example.test`, password: PASSWORD } });
   await test.client().call(PasswordApi.ask, { body: { email: who.email } });
   await protect(who, name);

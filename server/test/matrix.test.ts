@@ -114,6 +114,6 @@ async function ask(caller: Client, endpoint: Endpoint, row: Row, world: World): 
     method: endpoint.method,
     ...(sends && { headers, body: JSON.stringify(row.body?.(world) ?? {}) }),
   });
-  if (response.ok) return "allowed";
+  if (response.status < 400) return "allowed";
   return ((await response.json()) as { error: string }).error;
 }

@@ -6,7 +6,7 @@ alter table members
   add column leaving_at timestamptz;
 alter table members
   add column seen boolean not null
-    generated always as (confirmed_at is not null and banned_at is null and leaving_at is null and consent_withdrawn_at is null) stored;
+    generated always as (confirmed_at is not null and banned_at is null and leaving_at is null) stored;
 
 -- A deletion that was asked for: reversible until due_at, then the job `erase` carries it out and the row goes with the rest.
 create table departures (

@@ -70,9 +70,9 @@ const exported = read<
                  where site_id = $1 and member_id = $2 order by created_at) as known_devices,
           array(select to_jsonb(d) - 'site_id' from departures d where site_id = $1 and member_id = $2) as departures,
           array(select to_jsonb(o) - 'site_id' from retention_offers o where site_id = $1 and member_id = $2) as retention_offers,
+          array(select to_jsonb(p) - 'site_id' from member_preferences p where site_id = $1 and member_id = $2) as member_preferences,
           array(select to_jsonb(e) - array['site_id', 'base_url', 'file'] from exports e
                  where site_id = $1 and member_id = $2 order by id) as exports,
-          array(select to_jsonb(p) - 'site_id' from member_preferences p where site_id = $1 and member_id = $2) as member_preferences,
           array(select to_jsonb(t) - array['site_id', 'secret', 'last_step'] from totp_secrets t
                  where site_id = $1 and member_id = $2) as totp_secrets,
           array(select to_jsonb(r) - array['site_id', 'code_hash'] from recovery_codes r

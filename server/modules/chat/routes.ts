@@ -64,8 +64,7 @@ async function readPage({ db, site, member, ids, clock, query }: Call<typeof Cha
   const other = talk?.other_id ?? query.profile!;
   const card = found(other === member.id ? null : await findCard(db, site.id, member.id, other));
   const { by_viewer, by_other } = await blocksBetween(db, site.id, member.id, other);
-  // unconfirmed ones are named to whom they talked with; banned and leaving ones are nowhere
-  if (card.confirmed && !card.seen) throw new Refusal("not_found");
+  if (card.gone) throw new Refusal("not_found");
   if (by_other) throw new Refusal("blocked", { name: card.name });
   if (by_viewer || (!talk && !card.confirmed)) throw new Refusal("not_found");
   const profile = presentCard(card, { ids, now: clock.now() });

@@ -98,8 +98,9 @@ export const takeUnshownMatch = (app: Resources, site: number, member: number): 
 async function refuseHidden(tx: Transaction, site: number, viewer: number, other: number): Promise<void> {
   const card = found(await findCard(tx, site, viewer, other));
   const { by_viewer, by_other } = await blocksBetween(tx, site, viewer, other);
-  if (by_other && card.seen) throw new Refusal("blocked", { name: card.name });
-  if (by_viewer || !card.seen) throw new Refusal("not_found");
+  if (card.gone) throw new Refusal("not_found");
+  if (by_other) throw new Refusal("blocked", { name: card.name });
+  if (by_viewer || !card.confirmed) throw new Refusal("not_found");
 }
 
 /** Counters of both, the lower id first, so that opposite likes never wait for each other. */

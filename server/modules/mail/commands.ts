@@ -60,7 +60,7 @@ const deleteGoodbyes = write<[]>(
   "delete from mail_outbox where kind = 'account_erased' and (sent_at is not null or failed_at is not null)",
 );
 
-/** Everything that was ever written to a member, sent or not. */
+/** Everything that was ever written to a member, sent or not, and why some was not. */
 export async function eraseMails(tx: Transaction, site: number, member: number): Promise<void> {
   await tx.one(deleteOfMember, site, member);
   await tx.one(deleteStopsOfMember, site, member);

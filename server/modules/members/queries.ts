@@ -27,8 +27,9 @@ const detailsById = read<[number, number], DetailsRow>(
           interests, languages
      from member_details where site_id = $1 and member_id = $2`,
 );
-const cardById = read<[number, number, number], CardRow & { confirmed: boolean; seen: boolean }>(
-  `select ${CARD_COLUMNS}, m.confirmed_at is not null as confirmed, m.seen
+const cardById = read<[number, number, number], CardRow & { confirmed: boolean; gone: boolean }>(
+  `select ${CARD_COLUMNS}, m.confirmed_at is not null and m.consent_withdrawn_at is null as confirmed,
+          m.banned_at is not null or m.leaving_at is not null as gone
      from members m left join member_search s on s.site_id = m.site_id and s.member_id = m.id
     where m.site_id = $1 and m.id = $3`,
 );
@@ -70,7 +71,7 @@ export async function getDetails(db: Queries, site: number, id: number): Promise
   return found(await db.one(detailsById, site, id));
 }
 
-/** A member's card as `viewer` (0: a visitor) sees it, with whether the address is confirmed and whether others see them; null when there is none. */
+/** A member's card as `viewer` (0: a visitor) sees it, with whether they may be seen, and whether they are banned or leaving; null when there is none. */
 export const findCard = (db: Queries, site: number, viewer: number, id: number) => db.one(cardById, site, viewer, id);
 
 /** Who of the two has blocked whom. */

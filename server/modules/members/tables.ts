@@ -13,12 +13,12 @@ export interface MemberRow {
   created_at: string;
   confirmed_at: string | null;
   premium_since: string | null;
+  /** Confirmed, not banned, not leaving: who is not seen is nowhere to others. */
+  seen: boolean;
   /** Not in search and never online, by their own wish. */
   invisible_since: string | null;
   /** Shown to nobody: what a profile shows reveals orientation. */
   consent_withdrawn_at: string | null;
-  /** Confirmed, not banned, not leaving, not without consent: who is not seen is nowhere to others. */
-  seen: boolean;
 }
 
 export interface DetailsRow {

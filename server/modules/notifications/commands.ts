@@ -53,6 +53,7 @@ const bumpAround = write<[number, number], { member_id: number; version: number 
    returning t.member_id, t.version + (select seq from wallets w where w.site_id = $1 and w.member_id = t.member_id) as version`,
 );
 const deleteState = write<[number, number]>("delete from member_state where site_id = $1 and member_id = $2");
+const deleteChoices = write<[number, number]>("delete from notification_choices where site_id = $1 and member_id = $2");
 const deleteSubscriptions = write<[number, number]>(
   "delete from push_subscriptions where site_id = $1 and member_id = $2",
 );
@@ -108,8 +109,6 @@ export async function changedAround({ bus }: Resources, tx: Transaction, site: n
       for (const type of ["chats", "like"]) tell(bus, site, member_id, { type, version });
   });
 }
-
-const deleteChoices = write<[number, number]>("delete from notification_choices where site_id = $1 and member_id = $2");
 
 export async function eraseState(tx: Transaction, site: number, member: number): Promise<void> {
   await tx.one(deleteState, site, member);

@@ -113,7 +113,7 @@ describe("what others see", () => {
     expect((await look(viewer, ines)).status).toBe(404);
     const query = { gender: "woman", country: "SE" } as const;
     expect((await viewer.call(SearchApi.list, { query })).body.results).toEqual([]);
-    expect((await write(viewer, ines)).body.error).toBe("not_found");
+    expect((await write(viewer, ines)).body.error).toBe("not_confirmed");
     expect((await ines.call(ProfileApi.read)).body.profile.attributes.sexuality).toBeNull();
     await change(ines, { consent: true });
     expect((await look(viewer, ines)).status).toBe(200);

@@ -126,9 +126,9 @@ async function runSend(app: Resources, db: Queries, out: Outgoing, conversation:
 async function startConversation(app: Resources, tx: Transaction, out: Outgoing, other: number): Promise<number> {
   const { site, sender } = out;
   const card = other === sender ? null : await findCard(tx, site, sender, other);
-  const { name, confirmed, seen, country, last_active } = found(card);
+  const { name, confirmed, gone, country, last_active } = found(card);
   const { by_viewer, by_other } = await blocksBetween(tx, site, sender, other);
-  if (confirmed && !seen) throw new Refusal("not_found");
+  if (gone) throw new Refusal("not_found");
   if (by_other) throw new Refusal("blocked", { name });
   if (by_viewer) throw new Refusal("not_found");
   if (!confirmed) throw new Refusal("not_confirmed");

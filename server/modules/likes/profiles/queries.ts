@@ -25,8 +25,9 @@ export interface Profile {
 export async function getProfile(db: Queries, site: number, viewer: number, id: number): Promise<Profile> {
   const card = found(await findCard(db, site, viewer, id));
   const { by_viewer, by_other } = await blocksBetween(db, site, viewer, id);
-  if (by_other && card.seen) throw new Refusal("blocked", { name: card.name });
-  if (!card.seen && viewer !== id) throw new Refusal("not_found");
+  if (card.gone) throw new Refusal("not_found");
+  if (by_other) throw new Refusal("blocked", { name: card.name });
+  if (!card.confirmed && viewer !== id) throw new Refusal("not_found");
   const [details, photos, match, talk] = await Promise.all([
     getDetails(db, site, id),
     listActivePhotos(db, site, id),

@@ -7,7 +7,8 @@ const ofMember = read<[number, number], PhotoRow>(
   "select id, member_id, position, status, files from photos where site_id = $1 and member_id = $2 order by position, id",
 );
 const byId = read<[number, number], PhotoRow & { main: boolean; visible: boolean }>(
-  `select p.id, p.member_id, p.position, p.status, p.files, m.main_photo_id = p.id as main, m.seen as visible
+  `select p.id, p.member_id, p.position, p.status, p.files, m.main_photo_id = p.id as main,
+          m.seen and m.consent_withdrawn_at is null as visible
      from photos p join members m on m.site_id = p.site_id and m.id = p.member_id
     where p.site_id = $1 and p.id = $2`,
 );

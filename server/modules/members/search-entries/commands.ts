@@ -52,7 +52,7 @@ const touchAll = write<[number[], number[], string[]]>(
 /** The number of a country in search rows: its position in the contract's list plus one. */
 export const countryNumber = (country: string): number => COUNTRIES.indexOf(country as Country) + 1;
 
-/** Brings the search rows in line with the member: there while others see them and they wish to be found, gone otherwise. */
+/** Brings the search rows in line with the member: there while others see them, gone otherwise. */
 export async function refreshSearchEntry(
   tx: Transaction,
   db: Db,
@@ -61,7 +61,7 @@ export async function refreshSearchEntry(
   now: string,
 ): Promise<void> {
   const member = await getMember(tx, site, id);
-  if (!member.seen || member.invisible_since) {
+  if (!member.seen || member.invisible_since || member.consent_withdrawn_at) {
     await tx.one(deleteSearch, site, id);
     await tx.one(deleteFacts, site, id);
     return;
