@@ -126,6 +126,7 @@ test("the end of sign-up: the mail again with a wait, whom to meet first, and wh
   expectAccessible,
 }, info) => {
   const page = await visitor();
+  test.setTimeout(180_000);
   const phone = info.project.name.includes("phone");
   const olga = newcomer("Olga", "Woman", "Men");
   await signUp(page, olga);
@@ -290,6 +291,7 @@ const logOut = async (page: Page) => {
 };
 
 test("a second factor is set up, asked for at login, and turned off", async ({ visitor, expectAccessible }) => {
+  test.setTimeout(180_000);
   const page = await visitor();
   const rosa = newcomer("Rosa", "Woman", "Men");
   await signUp(page, rosa);

@@ -106,7 +106,7 @@ function Candidate({ member, eager }: { member: MemberCard; eager: boolean }) {
         name="like"
         value={id}
         aria-label={t("one", { name, age: String(age) })}
-        className="peer sr-only"
+        className="sr-only top-1/2 left-1/2"
       />
       <PhotoFrame
         name={name}
