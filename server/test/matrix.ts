@@ -109,7 +109,7 @@ export const MATRIX: Record<string, Row> = {
   "PUT notifications.php": members({ body: () => ({ read_receipts: false }) }),
   "POST notifications.php": members({ body: () => ({ reason: "listunsubscribe" }) }),
   "GET unsubscribe.php": open({ query: () => ({ token: NO_TOKEN }) }),
-  "POST unsubscribe.php": open({ query: () => ({ token: NO_TOKEN }), visitor: "link_invalid", active: "link_invalid" }),
+  "POST unsubscribe.php": open({ query: () => ({ token: NO_TOKEN }), visitor: "not_found", active: "not_found" }),
   "POST user.php?push=1": members({
     body: () => ({
       subscription: {

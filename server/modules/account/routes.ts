@@ -101,6 +101,8 @@ export const accountRoutes = [
     async (call) => {
       const member = await confirmAddress(call, call.site.id, call.body.token);
       await refuseShutOut(call, call.site.id, member, baseUrlOf(call));
+      // Whoever reads the mail is not let past the second factor by it; a browser that is logged in stays so.
+      if (call.member?.id !== member) await askForCode(call, { site: call.site.id, member });
       return { user: await enter(call, member) };
     },
     { limit: CONFIRMS, countBy: "network" },

@@ -1,7 +1,10 @@
 import { useCallback, useSyncExternalStore } from "react";
 
 /** Dismissals of §4, kept in storage with the time at which they were made. */
-const KEYS = { disabledNotifications: "hide-disabled-notifications-alert" } as const;
+const KEYS = {
+  photo: "hide-enrich-alert",
+  disabledNotifications: "hide-disabled-notifications-alert",
+} as const;
 
 const CHANGED = "dismissed";
 

@@ -1,6 +1,6 @@
 import { useMatches } from "react-router";
 import { useTranslations } from "use-intl/react";
-import { useDismissal } from "~/kernel/dismissals.ts";
+import { useDismissed } from "~/kernel/dismissed.ts";
 import { useUser } from "~/kernel/queries.ts";
 import { paths } from "~/paths.ts";
 import { Alert } from "~/ui/alert.tsx";
@@ -25,7 +25,7 @@ export function PhotoAlert() {
   const t = useTranslations("account.photo_alert");
   const user = useUser();
   const silent = useMatches().some(({ id }) => SILENT.has(id));
-  const { dismissed, dismiss } = useDismissal("hide-enrich-alert");
+  const { dismissed, dismiss } = useDismissed("photo");
   if (!user || user.profile.main_image || silent || dismissed) return null;
   return (
     <Alert

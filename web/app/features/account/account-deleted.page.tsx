@@ -2,6 +2,7 @@ import { DepartureApi } from "@serenade/contract/security";
 import { redirect } from "react-router";
 import { useTranslations } from "use-intl/react";
 import type { Call } from "~/kernel/call.ts";
+import { isCallFailure } from "~/kernel/call-failure.ts";
 import { actingInBrowser, isRefused } from "~/kernel/form.ts";
 import { acting } from "~/kernel/reading.ts";
 import { paths } from "~/paths.ts";
@@ -19,7 +20,13 @@ export function loader({ request }: Route.LoaderArgs) {
 
 const comeBack = (call: Call, request: Request) =>
   spending(call, request, async (call, token) => {
-    await call(DepartureApi.back, { body: { token } });
+    try {
+      await call(DepartureApi.back, { body: { token } });
+    } catch (error) {
+      // the account is back; the login asks for the second factor
+      if (isCallFailure(error) && error.code === "second_factor_required") return redirect(paths.login());
+      throw error;
+    }
     return redirect(paths.members());
   });
 

@@ -30,6 +30,8 @@ async function confirm(call: Call, request: Request) {
     await call(ActivateApi.confirm, { body: { token: String(fields.get("token")) } });
     return redirect(paths.activateDone());
   } catch (error) {
+    // confirmed; the login asks for the second factor
+    if (isCallFailure(error) && error.code === "second_factor_required") return redirect(paths.login());
     // a token that is none, is spent or is too old
     if (isCallFailure(error) && [400, 404, 410].includes(error.status)) return redirect(paths.activateError());
     return refusedOf(fields, error);
