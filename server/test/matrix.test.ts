@@ -22,31 +22,37 @@ afterAll(() => test.close());
 let count = 0;
 const nextName = () => `person${++count}`;
 
+/** The same for every cell: whom no session lets in changes nothing that another cell could see. */
+function once<T>(build: () => Promise<T>): () => Promise<T> {
+  let built: Promise<T> | undefined;
+  return () => (built ??= build());
+}
+
 /** Somebody in each state, new for every cell, so that no cell depends on another. */
 const BUILDERS: Record<State, () => Promise<Client>> = {
   visitor: async () => test.client(),
   not_confirmed: () => join(test, nextName(), { unconfirmed: true }),
   active: () => join(test, nextName()),
   premium: () => join(test, nextName(), { premium: true }),
-  banned: async () => {
+  banned: once(async () => {
     const person = await join(test, nextName());
     await banAccount(test.app, 1, person.number, "matrix");
     return person;
-  },
-  leaving: async () => {
+  }),
+  leaving: once(async () => {
     const person = await join(test, nextName());
     const cookie = person.cookie("auth")!;
     await person.call(DepartureApi.leave, { body: { password: PASSWORD, reason: "pause" } });
     person.setCookie("auth", cookie);
     return person;
-  },
-  locked: async () => {
+  }),
+  locked: once(async () => {
     const { email } = await join(test, nextName());
     const stranger = { ...test.client(), email };
     for (let n = 0; n < LOGIN_TRIES; n++)
       await stranger.call(UserApi.login, { body: { email, password: "a wrong password" } });
     return stranger;
-  },
+  }),
 };
 const WITHOUT_SESSION: State[] = ["visitor", "banned", "leaving", "locked"];
 
