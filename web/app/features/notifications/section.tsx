@@ -16,6 +16,10 @@ interface Done {
 }
 const isDone = (answer: unknown): answer is Done => typeof answer === "object" && answer !== null && "done" in answer;
 
+/** Some acts say more than that they were done, what was refused, or where to go; the others return what the call answered. */
+const saysMore = (answer: unknown): boolean =>
+  isDone(answer) || answer instanceof Response || isRefused((answer as { data?: unknown } | undefined)?.data);
+
 /** Does what the form asks for; an expected no goes back to its section. */
 export async function act(acts: Acts, call: Call, request: Request) {
   const fields = await request.formData();
@@ -24,8 +28,7 @@ export async function act(acts: Acts, call: Call, request: Request) {
   if (!asked) throw new Response(null, { status: 400 });
   try {
     const answer = await asked(call, fields);
-    // Some acts say more than that they were done; the others return whatever the call answered.
-    return isDone(answer) || isRefused(answer) || answer instanceof Response ? answer : { done: intent };
+    return saysMore(answer) ? answer : { done: intent };
   } catch (error) {
     return refusedOf(fields, error);
   }
