@@ -22,10 +22,25 @@ afterAll(() => test.close());
 let count = 0;
 const nextName = () => `person${++count}`;
 
-/** The same for every cell: whom no session lets in changes nothing that another cell could see. */
-function once<T>(build: () => Promise<T>): () => Promise<T> {
-  let built: Promise<T> | undefined;
-  return () => (built ??= build());
+interface Kept {
+  email: string;
+  cookie?: string;
+  network?: string;
+}
+
+/**
+ * One account for all cells, for those whom no session lets in: nothing that they do can be seen by another cell. Each cell
+ * has a browser of its own, because some cells (signing up) leave a session in it.
+ */
+function once(build: () => Promise<Kept>): () => Promise<Client> {
+  let built: Promise<Kept> | undefined;
+  return async () => {
+    built ??= build();
+    const { email, cookie, network } = await built;
+    const client = { ...test.client(network), email };
+    if (cookie) client.setCookie("auth", cookie);
+    return client;
+  };
 }
 
 /** Somebody in each state, new for every cell, so that no cell depends on another. */
@@ -36,22 +51,23 @@ const BUILDERS: Record<State, () => Promise<Client>> = {
   premium: () => join(test, nextName(), { premium: true }),
   banned: once(async () => {
     const person = await join(test, nextName());
+    const cookie = person.cookie("auth")!;
     await banAccount(test.app, 1, person.number, "matrix");
-    return person;
+    return { email: person.email, cookie };
   }),
   leaving: once(async () => {
     const person = await join(test, nextName());
     const cookie = person.cookie("auth")!;
     await person.call(DepartureApi.leave, { body: { password: PASSWORD, reason: "pause" } });
-    person.setCookie("auth", cookie);
-    return person;
+    return { email: person.email, cookie };
   }),
   locked: once(async () => {
     const { email } = await join(test, nextName());
-    const stranger = { ...test.client(), email };
+    const network = "10.200.7.7";
+    const stranger = test.client(network);
     for (let n = 0; n < LOGIN_TRIES; n++)
       await stranger.call(UserApi.login, { body: { email, password: "a wrong password" } });
-    return stranger;
+    return { email, network };
   }),
 };
 const WITHOUT_SESSION: State[] = ["visitor", "banned", "leaving", "locked"];
