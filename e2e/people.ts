@@ -28,8 +28,9 @@ export async function signUp(page: Page, { name, email, gender, seeks }: Newcome
   await page.getByLabel("Username").fill(name);
   await page.getByLabel("E-mail address").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByRole("checkbox", { name: /agree to the terms/ }).check({ force: true });
-  await page.getByRole("checkbox", { name: /orientation/ }).check({ force: true });
+  // the form may grow under the pointer: the password's strength is said once its words have loaded
+  await expect(() => page.getByRole("checkbox", { name: /agree to the terms/ }).check({ force: true })).toPass();
+  await expect(() => page.getByRole("checkbox", { name: /orientation/ }).check({ force: true })).toPass();
   await page.getByRole("button", { name: "Join free" }).click();
   await expect(page.getByRole("heading", { name: "Show your face" })).toBeVisible();
 }

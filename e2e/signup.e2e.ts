@@ -19,8 +19,8 @@ async function fillIn(page: Page, { name, email, gender, seeks }: Newcomer, pass
   await form.getByLabel("Username").fill(name);
   await form.getByLabel("E-mail address").fill(email);
   await form.getByLabel("Password", { exact: true }).fill(password);
-  await form.getByRole("checkbox", { name: /agree to the terms/ }).check({ force: true });
-  await form.getByRole("checkbox", { name: /orientation/ }).check({ force: true });
+  await expect(() => form.getByRole("checkbox", { name: /agree to the terms/ }).check({ force: true })).toPass();
+  await expect(() => form.getByRole("checkbox", { name: /orientation/ }).check({ force: true })).toPass();
 }
 
 const firstMember = async (page: Page): Promise<string> => {

@@ -46,7 +46,7 @@ export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): 
       locale,
       tag: regionalTag(locale, acceptedBy(request)),
       catalog: options.catalog(locale),
-      call: callInProcess(options.door, asked, reply, CallFailure),
+      call: callInProcess(options.door, inLanguage(asked, locale), reply, CallFailure),
       setCookie: (name: string, value: string, maxAge: number) =>
         setCookies(reply, [{ name, value: maxAge === 0 ? null : value, maxAge, httpOnly: name === "auth" }]),
     });
@@ -64,6 +64,12 @@ function keepLocale(reply: FastifyReply, locale: Locale): void {
   const maxAge = LOCALE_COOKIE_DAYS * 86_400;
   setCookies(reply, [{ name: LOCALE_COOKIE, value: locale, maxAge, httpOnly: false }]);
 }
+
+/** The calls of a page answer in its language, also when its address (`?lang=`) has just changed it. */
+const inLanguage = (page: DoorRequest, locale: Locale): DoorRequest => ({
+  ...page,
+  cookies: { ...page.cookies, [LOCALE_COOKIE]: locale },
+});
 
 /** `call(endpoint, input)` of a loader or action: the same door, with the visitor's own cookies, headers and address. */
 function callInProcess(door: Door, page: DoorRequest, reply: FastifyReply, CallFailure: PagesEntry["CallFailure"]) {
