@@ -31,7 +31,7 @@ export async function openStage(engine: Stage["engine"], members: number): Promi
     NODE_ENV: "production", // answers are not checked against the contract a second time
     LOG_LEVEL: "error",
     DATA_DIR: directory,
-    ...(servers ? { DATABASE_URL: servers.databaseUrl, REDIS_URL: servers.redisUrl } : {}),
+    ...(servers ? { DATABASE_URL: servers.socketUrl, REDIS_URL: servers.redisUrl } : {}),
   };
   const app = await openApp(readConfig(env));
   await createFirstSite(app);
@@ -46,7 +46,7 @@ export async function openStage(engine: Stage["engine"], members: number): Promi
     engine,
     env,
     pgbench: servers ? findPgbench() : null,
-    databaseUrl: servers?.databaseUrl ?? null,
+    databaseUrl: servers?.socketUrl ?? null,
     conversations,
     close: async () => {
       await servers?.stop();

@@ -14,6 +14,7 @@ const TEXTS = {
     old_wrong: "Please check your old password.",
     taken: "This email address already owns an account on this website.",
     invalid: "New email adress is invalid.",
+    generic: "An error occured, please try again later.",
     failed: "Login failed, please try again",
     locked: "Too many incorrect attempts, account blocked for 15 min.",
   },
@@ -25,6 +26,7 @@ const TEXTS = {
     old_wrong: "Veuillez vérifier votre ancien mot de passe.",
     taken: "Cette adresse e-mail possède déjà un compte sur ce site.",
     invalid: "La nouvelle adresse e-mail n’est pas valide.",
+    generic: "Une erreur s’est produite, veuillez réessayer plus tard.",
     failed: "La connexion a échoué, veuillez réessayer",
     locked: "Trop de tentatives incorrectes, compte bloqué pendant 15 min.",
   },
@@ -82,6 +84,7 @@ test("a forgotten password is replaced by a link that opens as often as you like
   }
   await page.goto("/login?lang=en");
   await page.getByRole("link", { name: "Forgotten your password?" }).click();
+  await expect(page).toHaveURL(/\/reset-password/);
   await page.getByLabel("E-mail address").fill(email);
   await page.getByRole("button", { name: "Send the link" }).click();
   await expect(page.getByRole("heading", { name: "Look in your mailbox" })).toBeVisible();
@@ -144,6 +147,24 @@ test("without script the link of the mail works as well", async ({ browser, visi
   await page.getByRole("button", { name: "Save the new password" }).click();
   await expect(main(page)).toContainText("Your new password is saved.");
   await context.close();
+});
+
+test("what nobody expected is said in general words", async ({ visitor }) => {
+  const page = await visitor();
+  // a filter on the way that answers in its own shape, in place of the product
+  await page.route("**/api/user.php", (route) =>
+    route.request().method() === "POST"
+      ? route.fulfill({ status: 403, contentType: "text/html", body: "<h1>Forbidden</h1>" })
+      : route.continue(),
+  );
+  for (const locale of LOCALES) {
+    await page.goto(`/login?lang=${locale}`);
+    await page.locator("input[name=email]").fill("anybody@example.test");
+    await page.locator("input[name=password]").fill(PASSWORD);
+    await main(page).locator("form button[type=submit]").first().click();
+    await expect(main(page)).toContainText(TEXTS[locale].generic);
+    await expect(page.locator("input[name=email]")).toHaveValue("anybody@example.test");
+  }
 });
 
 test("a login that fails and one that is locked say so", async ({ visitor, expectAccessible }) => {

@@ -27,10 +27,8 @@ test("from first visit to a paid conversation", async ({ visitor, expectAccessib
     await annaPage
       .getByLabel(/choose a photo/i)
       .setInputFiles({ name: "me.jpg", mimeType: "image/jpeg", buffer: photo });
-    await annaPage
-      .getByRole("button", { name: /save|go on|upload/i })
-      .first()
-      .click();
+    await annaPage.getByRole("button", { name: "Use this part" }).click();
+    await annaPage.getByRole("button", { name: "Go on" }).click();
     await expect(annaPage.getByRole("heading", { name: "Where are your evenings?" })).toBeVisible();
     await annaPage.reload();
     await annaPage.getByLabel("Country").selectOption("NL");

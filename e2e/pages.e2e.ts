@@ -21,6 +21,7 @@ const VISITOR = [
   "/account-deleted?token=a-link-from-a-mail-long-ago",
   "/nothing-here",
   "/dev/ui",
+  "/match-finder",
 ];
 const MEMBER = [
   "/members",
@@ -28,6 +29,9 @@ const MEMBER = [
   "/likes/sent",
   "/likes/matches",
   "/chats",
+  "/swipe-game",
+  "/match-finder",
+  "/match-finder?who=woman&min_age=22&max_age=60&where=&what_for=going_out&interests=music&interests=wine&interests=hiking",
   "/profile",
   "/notifications",
   "/notifications?leave=1",
@@ -45,7 +49,7 @@ for (const [scheme, locale] of [
   ["dark", "fr"],
 ] as const) {
   test(`pages are clean, ${scheme}, ${locale}`, async ({ visitor, expectAccessible }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(240_000);
     const page = await visitor();
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
     const look = async (path: string) => {

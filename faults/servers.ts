@@ -19,6 +19,9 @@ export function freePort(): Promise<number> {
   });
 }
 
+/** Two minutes: a first start draws a community, and the machine may be busy with other things. */
+const START_TRIES = 2_400;
+
 export interface Product {
   url: string;
   pid: number;
@@ -37,7 +40,7 @@ export async function startProduct(env: Record<string, string>, port: number): P
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   for (let tries = 0; ; tries++) {
     if (await answers(`${url}/health/ready`)) break;
-    if (child.exitCode !== null || tries > 600) throw new Error("the product did not start");
+    if (child.exitCode !== null || tries > START_TRIES) throw new Error("the product did not start");
     await pause(50);
   }
   const end = async (signal: NodeJS.Signals) => {
@@ -62,6 +65,8 @@ export function hasRealServers(): boolean {
 
 export interface RealServers {
   databaseUrl: string;
+  /** The same database by its socket: no network in between, as a limit wants it. */
+  socketUrl: string;
   redisUrl: string;
   stop(): Promise<void>;
 }
@@ -79,6 +84,7 @@ export async function startRealServers(): Promise<RealServers> {
   await pause(300);
   return {
     databaseUrl: postgres.url,
+    socketUrl: `postgres:///postgres?host=${directory}&port=${postgres.port}&user=postgres`,
     redisUrl: `redis://127.0.0.1:${redisPort}`,
     stop: async () => {
       for (const child of [redis, postgres.child]) await ended(child);
@@ -87,7 +93,7 @@ export async function startRealServers(): Promise<RealServers> {
   };
 }
 
-async function startPostgres(directory: string): Promise<{ url: string; child: ChildProcess }> {
+async function startPostgres(directory: string): Promise<{ url: string; port: number; child: ChildProcess }> {
   const bin = binaries();
   const data = join(directory, "postgres");
   mkdirSync(data);
@@ -118,7 +124,7 @@ async function startPostgres(directory: string): Promise<{ url: string; child: C
   for (let tries = 0; tries < 100; tries++) {
     await pause(100);
     const up = spawnSyncOk(join(bin, "pg_isready"), ["-h", "127.0.0.1", "-p", String(port)]);
-    if (up) return { url, child };
+    if (up) return { url, port, child };
   }
   throw new Error("PostgreSQL did not start");
 }

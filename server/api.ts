@@ -10,11 +10,15 @@ import { sessionRoutes } from "./modules/account/sessions/routes.ts";
 import { chatRoutes } from "./modules/chat/routes.ts";
 import { discountRoutes } from "./modules/discounts/routes.ts";
 import { likeRoutes } from "./modules/likes/routes.ts";
+import { swipeGameRoutes } from "./modules/likes/swipe-game/routes.ts";
 import { mailRoutes } from "./modules/mail/routes.ts";
 import { memberRoutes } from "./modules/members/routes.ts";
+import { moderationRoutes } from "./modules/moderation/routes.ts";
 import type { PaymentGateway } from "./modules/payments/gateway.ts";
 import { paymentRoutes } from "./modules/payments/routes.ts";
+import { matchFinderRoutes } from "./modules/search/match-finder/routes.ts";
 import { searchRoutes } from "./modules/search/routes.ts";
+import { savedSearchRoutes } from "./modules/search/saved/routes.ts";
 import { siteRoutes } from "./modules/site/routes.ts";
 
 export const apiEntries = (payments: PaymentGateway): Entry[] => [
@@ -28,8 +32,12 @@ export const apiEntries = (payments: PaymentGateway): Entry[] => [
   ...discountRoutes,
   ...chatRoutes,
   ...likeRoutes,
+  ...swipeGameRoutes,
   ...memberRoutes,
+  ...moderationRoutes,
   ...searchRoutes,
+  ...savedSearchRoutes,
+  ...matchFinderRoutes,
   ...paymentRoutes(payments),
   ...preferenceRoutes,
   ...mailRoutes,

@@ -38,6 +38,7 @@ import { flushActivity } from "./modules/members/search-entries/commands.ts";
 import { getState } from "./modules/notifications/queries.ts";
 import { openSandbox } from "./modules/payments/sandbox/gateway.ts";
 import { sandboxPages } from "./modules/payments/sandbox/routes.ts";
+import { refreshColumns } from "./modules/search/columns/queries.ts";
 import { registerRegions } from "./modules/site/commands.ts";
 import { openGeoip } from "./modules/site/places/gateway.ts";
 
@@ -58,7 +59,7 @@ export interface App extends Resources {
   live: Live;
   /** Takes reports about mails; null where nobody listens. */
   inbound: InboundServer | null;
-  /** Runs what is due now: mails, notices. Tests and the developer's pages. */
+  /** Runs what is due now: mails, notices, photos. Tests and the developer's pages. */
   drain(): Promise<void>;
   close(): Promise<void>;
 }
@@ -106,6 +107,14 @@ export async function openApp(config: Config): Promise<App> {
     FLUSH_MS,
   );
   flush.unref();
+  const look = setInterval(
+    () =>
+      void refreshColumns(app).catch((error) =>
+        log.warn({ error: error.message }, "search columns stayed as they are"),
+      ),
+    FLUSH_MS,
+  );
+  look.unref();
   return {
     ...app,
     gate,
@@ -114,10 +123,11 @@ export async function openApp(config: Config): Promise<App> {
     live,
     inbound,
     drain: async () => {
-      for (const name of ["sandbox", "mail"]) await jobs.run(name);
+      for (const name of ["sandbox", "photos", "mail"]) await jobs.run(name);
     },
     close: async () => {
       clearInterval(flush);
+      clearInterval(look);
       await inbound?.close();
       live.close();
       await jobs.stop();

@@ -13,30 +13,50 @@ import { eraseDiscounts } from "./modules/discounts/commands.ts";
 import { exportDiscounts } from "./modules/discounts/queries.ts";
 import { eraseLikes } from "./modules/likes/commands.ts";
 import { exportLikes } from "./modules/likes/queries.ts";
+import { eraseSwipes } from "./modules/likes/swipe-game/commands.ts";
+import { exportSwipes } from "./modules/likes/swipe-game/queries.ts";
 import { eraseMails } from "./modules/mail/commands.ts";
 import { exportMails } from "./modules/mail/queries.ts";
 import { eraseMember } from "./modules/members/commands.ts";
 import { erasePhotoFiles } from "./modules/members/photos/commands.ts";
 import { exportMember } from "./modules/members/queries.ts";
+import { eraseReportFiles, eraseReports } from "./modules/moderation/commands.ts";
+import { exportReports } from "./modules/moderation/queries.ts";
 import { eraseState } from "./modules/notifications/commands.ts";
 import { exportState } from "./modules/notifications/queries.ts";
 import { exportOrders } from "./modules/payments/queries.ts";
+import { eraseSaved } from "./modules/search/saved/commands.ts";
+import { exportSaved } from "./modules/search/saved/queries.ts";
 
 export const EXPORTERS: Exporter[] = [
   exportMember,
   exportAccount,
   exportLikes,
+  exportSwipes,
   exportChats,
   exportCredits,
   exportOrders,
   exportDiscounts,
   exportMails,
   exportState,
+  exportReports,
+  exportSaved,
 ] as Exporter[];
 
 export const ERASING: Erasing = {
-  files: [(app, site, member) => erasePhotoFiles(app, { site, member }), eraseExportFiles],
-  rows: [eraseChats, eraseLikes, eraseDiscounts, eraseMails, eraseState, eraseMember, eraseAccount],
+  files: [(app, site, member) => erasePhotoFiles(app, { site, member }), eraseExportFiles, eraseReportFiles],
+  rows: [
+    eraseChats,
+    eraseLikes,
+    eraseSwipes,
+    eraseDiscounts,
+    eraseMails,
+    eraseReports,
+    eraseSaved,
+    eraseState,
+    eraseMember,
+    eraseAccount,
+  ],
 };
 
 /** What stays after the erasing, and why; everything else that names the member is gone (docs/erasing.md). */
@@ -49,4 +69,5 @@ export const LEGAL_REMNANTS: Record<string, string> = {
 /** Tables with a column for members that an export leaves out, and why. */
 export const NOT_EXPORTED: Record<string, string> = {
   member_facts: "a copy of columns of members that searches count in",
+  search_gone: "for a day, that a member is no longer in the search",
 };

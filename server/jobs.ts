@@ -12,18 +12,24 @@ import { sweepSessions } from "./modules/account/sessions/commands.ts";
 import { sweepTokens } from "./modules/account/tokens/commands.ts";
 import { eraseGoodbyes, MAIL_JOB, sendDueMails, sweepMails } from "./modules/mail/commands.ts";
 import type { MailGateway } from "./modules/mail/gateway.ts";
+import { fillCells, sweepMoves } from "./modules/members/cells/commands.ts";
 import { sweepNames } from "./modules/members/commands.ts";
-import { rebuildFacets } from "./modules/members/search-entries/commands.ts";
+import { PHOTO_JOB, preparePhotos } from "./modules/members/photos/commands.ts";
+import { rebuildFacets, sweepLeavers } from "./modules/members/search-entries/commands.ts";
 import { RECONCILE_JOB, reconcileOrders, sweepNotices } from "./modules/payments/commands.ts";
 import type { PaymentGateway } from "./modules/payments/gateway.ts";
 import { deliverNotices, NOTICE_JOB } from "./modules/payments/sandbox/commands.ts";
 import { sandboxSecret } from "./modules/payments/sandbox/gateway.ts";
+import { tellSaved } from "./modules/search/saved/commands.ts";
 
 export const jobTable = (app: Resources, outside: { mail: MailGateway; payments: PaymentGateway }): Job[] => [
   { name: MAIL_JOB, every: 30, run: () => sendDueMails(app, outside.mail) },
   { name: NOTICE_JOB, every: 15, run: () => deliverNotices(app, sandboxSecret(app.config.appSecret)) },
   { name: RECONCILE_JOB, every: 60, run: () => reconcileOrders(app, outside.payments) },
+  { name: PHOTO_JOB, every: 30, run: () => preparePhotos(app) },
   { name: "facets", every: 60, run: () => rebuildFacets(app) },
+  { name: "cells", every: 600, run: () => fillCells(app) },
+  { name: "saved-searches", every: 3600, run: () => tellSaved(app) },
   { name: EXPORT_JOB, every: 60, run: () => buildExports(app, EXPORTERS) },
   { name: "erase", every: 600, run: () => eraseDue(app, ERASING) },
   { name: "sweep", every: 3600, run: () => sweep(app) },
@@ -36,6 +42,8 @@ async function sweep(app: Resources): Promise<void> {
   await sweepDevices(app);
   await sweepExports(app);
   await sweepNames(app);
+  await sweepMoves(app);
+  await sweepLeavers(app);
   await sweepTickets(app);
   await sweepChallenges(app);
   await sweepProofs(app);

@@ -5,6 +5,8 @@ import { createFirstSite, welcomeDemo } from "./db/demo/welcome.ts";
 import { readConfig } from "./kernel/config.ts";
 import { serveMetrics } from "./kernel/metrics.ts";
 import { loadTemplates } from "./modules/mail/present.ts";
+import { columnsOf } from "./modules/search/columns/queries.ts";
+import { listSites } from "./modules/site/queries.ts";
 
 const started = performance.now();
 const config = readConfig(process.env);
@@ -26,6 +28,10 @@ server.addHook("preClose", async () => {
 
 await server.listen({ port: config.port, host: config.host });
 await app.jobs.start();
+// so that the first who searches by more than place and age does not wait for them
+void Promise.all((await listSites(app.db)).map(({ id }) => columnsOf(app, id))).catch((error) =>
+  app.log.warn({ error: error.message }, "search columns come with the first search"),
+);
 const metrics = config.metricsPort === null ? null : await serveMetrics(app.metrics, config.metricsPort, config.host);
 const { port } = server.server.address() as { port: number };
 app.log.info(

@@ -357,7 +357,12 @@ declare const messages: {
     "proof_required": "We check for a moment that this is no program. This needs JavaScript; please turn it on and try again.",
     "invitation_invalid": "This invitation code is not valid, or was used already. Please check it, or ask for a new one.",
     "factor_on": "The second factor is on already.",
-    "passkey_limit": "You have as many passkeys as an account can hold. Remove one first."
+    "passkey_limit": "You have as many passkeys as an account can hold. Remove one first.",
+    "place_limit": "You have changed your place three times today. Nothing was changed; you can change it again tomorrow.",
+    "place_missing": "To search near you we need your town. Add it to your profile; it is used for nothing finer than an area of about 10 km.",
+    "swipe_limit_reached": "You have given your {likes} likes of today. Nothing was lost; the next ones are possible in {hours, plural, one {# hour} other {# hours}}. Until then you can still like members on their profiles.",
+    "photo_too_many_pixels": "This picture has more than 40 megapixels, and nothing was uploaded. Please choose a smaller one.",
+    "saved_search_limit": "You have saved ten searches already. Nothing was lost; remove one of them first, then save this one."
   },
   "factors": {
     "login": {
@@ -448,7 +453,58 @@ declare const messages: {
     "passwords_differ": "The entered passwords are not the same.",
     "email_new": "New email adress is invalid.",
     "email_disposable": "This is a throwaway address. Please use one that you keep: the way back into your account goes through it.",
-    "code": "A code has six digits; a recovery code has ten letters and digits."
+    "code": "A code has six digits; a recovery code has ten letters and digits.",
+    "three_interests": "Please choose exactly three."
+  },
+  "finder": {
+    "title": "Match finder",
+    "lead": "Five questions, then the members who fit best, and why.",
+    "who": "Who would you like to meet?",
+    "age": "How old?",
+    "min_age": "From",
+    "max_age": "To",
+    "where": "Where?",
+    "anywhere": "Anywhere",
+    "what_for": "What for?",
+    "aims": {
+      "relationship": {
+        "title": "A relationship",
+        "hint": "Something that may last"
+      },
+      "romance": {
+        "title": "Romance",
+        "hint": "A kiss, and see"
+      },
+      "going_out": {
+        "title": "Going out",
+        "hint": "Somebody for the evening"
+      },
+      "activities": {
+        "title": "Doing things together",
+        "hint": "Sports, trips, fresh air"
+      }
+    },
+    "interests": "Which three interests should you share?",
+    "chosen": "{count} of {of} chosen",
+    "go": "Show me who fits",
+    "go_visitor": "Go on to sign up",
+    "visitor_hint": "Free. Your answers are kept for a day and used as soon as you are a member.",
+    "results": {
+      "title": "Who fits you",
+      "lead": "The best first. The score only counts what both profiles say.",
+      "again": "Change my answers",
+      "none": "Nobody fits all of this at the moment",
+      "none_text": "A wider age range or another country brings more. Nothing of your answers was lost.",
+      "search": "Search members",
+      "score": "{score} of 100",
+      "why": {
+        "both_ways": "You and {name} look for each other",
+        "interests": "Shares: {interests}",
+        "aim": "Fits what you want: {interests}",
+        "region": "From your region",
+        "country": "From your country"
+      }
+    }
   },
   "home": {
     "title": "Meet somebody worth an evening",
@@ -589,6 +645,41 @@ declare const messages: {
     "videogames": "Video games",
     "wine": "Wine"
   },
+  "landing": {
+    "title": "Write to {name}",
+    "region_age": "{age} years, {region}",
+    "write": "Write to {name}",
+    "free": "Signing up is free. Prices stand where something costs.",
+    "steps": {
+      "title": "How it goes",
+      "join": "Sign up in two minutes",
+      "write": "Write to {name}; your first words are kept",
+      "meet": "See where the evening leads"
+    },
+    "about": "This is what {name} shows to everybody. Members see more.",
+    "copies": {
+      "default": {
+        "title": "Meet {name}",
+        "text": "{name} is a member here. Say hello, and see what comes of it."
+      },
+      "evening": {
+        "title": "An evening with {name}?",
+        "text": "Good evenings begin with a few words. Yours could begin with {name}."
+      },
+      "coffee": {
+        "title": "A coffee with {name}?",
+        "text": "An hour, a table, two cups. Ask {name}."
+      },
+      "travel": {
+        "title": "Somewhere with {name}?",
+        "text": "Travelling is nicer with somebody who looks the same way. Ask {name} where to."
+      },
+      "music": {
+        "title": "What does {name} listen to?",
+        "text": "A song says more than a profile. Ask {name} for one."
+      }
+    }
+  },
   "likes": {
     "title": "Likes",
     "tabs": {
@@ -626,7 +717,15 @@ declare const messages: {
       "you": "You",
       "close": "Close"
     },
-    "write": "Message {name}"
+    "write": "Message {name}",
+    "unliked": "You no longer like {name}.",
+    "undo": "Undo",
+    "popup": {
+      "title": "{name} likes you",
+      "text": "See the profile",
+      "label": "New like",
+      "close": "Close"
+    }
   },
   "mail": {
     "footer": "You receive this mail because of your account at {site}. It is meant for you alone.",
@@ -749,6 +848,20 @@ declare const messages: {
       "body": "A mail from {site} to this address came back. One press shows that it works again, and you get your mails as before.",
       "button": "Yes, it works",
       "note": "The link works once, for 7 days. If you do nothing, only mails about your account itself are sent to this address."
+    },
+    "report_received": {
+      "subject": "Your report {number} has arrived",
+      "title": "Thank you, {name}",
+      "body": "Your report has arrived. People look at it, with what was there when you reported it. Whoever you reported is not told who it was.",
+      "button": "",
+      "note": "Case number: {number}"
+    },
+    "saved_search": {
+      "subject": "{count} new for your search",
+      "title": "Somebody new, {name}",
+      "body": "{count, plural, one {# new member fits} other {# new members fit}} a search that you saved at {site}.",
+      "button": "Look at them",
+      "note": "You get this at most once a day for each search. Take the alert off beside the search, under “Saved searches”."
     }
   },
   "members": {
@@ -873,6 +986,25 @@ declare const messages: {
       "correction": "Correction"
     }
   },
+  "photos": {
+    "pending": "Being checked",
+    "refused": "Refused",
+    "refused_banned": "This picture was removed from this site before, so nobody else sees it. Your other photos are not affected. Delete it to make room.",
+    "refused_unreadable": "This picture could not be read to its end, so nobody else sees it. Delete it and try another file.",
+    "earlier": "Move photo {number} forward",
+    "later": "Move photo {number} back",
+    "moved": "The order is saved.",
+    "cancel": "Cancel the upload",
+    "cancelled": "The upload was cancelled. Nothing was kept.",
+    "crop_title": "What should be seen?",
+    "crop_hint": "Drag the picture, or use the arrow keys; plus and minus make it larger and smaller.",
+    "crop_frame": "The visible part of your photo",
+    "crop_zoom": "Larger or smaller",
+    "crop_use": "Use this part",
+    "crop_whole": "Use the whole picture",
+    "crop_close": "Close without uploading",
+    "blurred_of": "Photo {number} of {name}, blurred"
+  },
   "profile": {
     "title": "My profile",
     "facts": "{name}, {age}",
@@ -893,7 +1025,7 @@ declare const messages: {
       "count": "{count} of {max}",
       "choose": "Choose a photo",
       "drop": "or drop it here",
-      "kinds": "JPEG, PNG, WebP or AVIF, at most 10 MB. Where and when it was taken is removed.",
+      "kinds": "JPEG, PNG, WebP, AVIF or HEIC, at most 10 MB. Where and when it was taken is removed.",
       "upload": "Upload",
       "uploading": "Uploading, {percent}",
       "preparing": "Almost there",
@@ -961,6 +1093,26 @@ declare const messages: {
     "interests": "What I enjoy",
     "languages": "Languages I speak"
   },
+  "report": {
+    "open": "Report {name}",
+    "title": "Report {name}",
+    "lead": "{name} is not told who reported. We keep the profile and your latest messages as they are now.",
+    "reason": "What is wrong?",
+    "reasons": {
+      "scam": "Asks for money, or is a scam",
+      "fake": "Is not who they say they are",
+      "harassment": "Insults or threatens",
+      "photos": "Photos that do not belong here",
+      "underage": "Seems to be under 18",
+      "other": "Something else"
+    },
+    "note": "What happened?",
+    "note_hint": "Not required. It helps to say when and how.",
+    "block": "Block {name} as well",
+    "send": "Send report",
+    "done": "Your report has arrived. Case number {number}.",
+    "danger": "Are you in danger? Call the emergency number of your country."
+  },
   "search": {
     "title": "Search members",
     "heading": "People to meet",
@@ -977,7 +1129,22 @@ declare const messages: {
       "min_age": "Age from",
       "max_age": "to",
       "go": "Show members",
-      "ages": "{from}–{to}"
+      "ages": "{from}–{to}",
+      "more": "More filters",
+      "near": "Near me",
+      "near_any": "Any distance",
+      "near_hint": "Compared in areas of about 10 km; nobody sees a distance.",
+      "near_option": "within {km} km",
+      "photo": "With a photo",
+      "online": "Online now",
+      "mutual": "They look for someone like me",
+      "interests": "Likes at least one of",
+      "languages": "Speaks at least one of",
+      "login": "Log in to search near you, or for members who look for someone like you.",
+      "chosen": "Your filters",
+      "take_off": "Take off: {filter}",
+      "clear": "Take all off",
+      "near_words": "Near me: within {km} km"
     },
     "found": "{count, plural, =0 {Nobody fits this search yet} one {# member fits} other {# members fit}}",
     "page_of": "Page {page} of {pages}",
@@ -994,7 +1161,24 @@ declare const messages: {
       "text": "Widen the ages or look in the whole country: there is often somebody just around the corner.",
       "wider": "Search everywhere",
       "past_end": "You have seen everybody in this search.",
-      "first_page": "Back to the first page"
+      "first_page": "Back to the first page",
+      "none": "Nobody fits all of this",
+      "without": "One filter less, and there are:",
+      "relax": "{count, plural, one {# member} other {# members}} without “{filter}”",
+      "place_title": "Which town are you in?",
+      "place_action": "Add my town",
+      "anywhere": "Search without “near me”"
+    },
+    "saved": {
+      "save": "Save this search",
+      "title": "Saved searches",
+      "alert": "Mail me when somebody new fits",
+      "remove": "Forget this search: {search}",
+      "done": "The search is saved.",
+      "everybody": "Everybody",
+      "alert_on": "Mail on",
+      "alert_off": "Mail off",
+      "removed": "The search is forgotten."
     }
   },
   "security": {
@@ -1198,6 +1382,8 @@ declare const messages: {
       "title": "Privacy",
       "receipts": "Others see what I have read",
       "receipts_hint": "Premium members see it. Switched off, nobody does.",
+      "visitors": "Visitors may see my profile",
+      "visitors_hint": "Also those who have not logged in, with my main photo. Off: members only.",
       "invisible": "Be invisible",
       "invisible_hint": "You are not in the search, not suggested to anybody and never shown as online. You can still write.",
       "invisible_premium": "This is part of premium.",
@@ -1305,6 +1491,31 @@ declare const messages: {
       "settings": "Settings",
       "login": "Log in",
       "signup": "Join"
+    }
+  },
+  "swipe": {
+    "title": "Swipe game",
+    "left": "{count, plural, one {# like left today} other {# likes left today}}",
+    "liked": "Like",
+    "skipped": "Skip",
+    "like": "Like {name}",
+    "skip": "Skip {name}",
+    "undo": "Take the last skip back",
+    "profile": "See {name}’s profile",
+    "keys": "The arrow keys work, too: left skips, right likes.",
+    "failed": "{name} is back on the stack; this was not saved. {reason}",
+    "nothing_to_undo": "There is no skip to take back.",
+    "over": {
+      "title": "Your four likes of today are given",
+      "text": "The next ones are possible from {time} on. A good evening takes its time.",
+      "likes": "Whom I like",
+      "search": "Search members"
+    },
+    "empty": {
+      "title": "You have seen everybody",
+      "text": "Nobody new fits at the moment. Those you skipped come back after 30 days; a wider age range brings more.",
+      "profile": "Change whom I look for",
+      "search": "Search members"
     }
   }
 };

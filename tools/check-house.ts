@@ -10,6 +10,8 @@ const SHARED_PARTS: string[] = [
   "web/app/features/members/member-tile.tsx", // a member in any list
   "web/app/features/likes/like-button.tsx", // likes in place, wherever a member is shown
   "web/app/features/likes/seen-like.ts", // opening a profile clears its new-like flag
+  "web/app/features/moderation/report-dialog.tsx", // wherever one meets somebody
+  "web/app/features/search/finder-answers.ts", // sign-up ends where the match finder was left
   "web/app/features/members/member-blocked.tsx", // what the blocked see, wherever they knock
   "web/app/features/members/member-blocker.ts",
   // sign-up asks part by part what the profile page asks at once
@@ -180,15 +182,20 @@ function ownersOfTables(): Map<string, string> {
     "server/modules/notifications/": ["member_state", "push_subscriptions", "notification_choices"],
     "server/modules/credits/": ["wallets", "ledger"],
     "server/modules/discounts/": ["discount_codes", "discount_uses"],
+    "server/modules/moderation/": ["reports"],
+    "server/modules/search/": ["saved_searches"],
     "server/modules/members/": [
       "members",
       "member_details",
       "photos",
+      "banned_photos",
       "blocks",
       "name_holds",
       "member_search",
       "member_facts",
       "search_facets",
+      "search_gone",
+      "cell_moves",
     ],
     "server/modules/account/": [
       "accounts",
@@ -207,7 +214,7 @@ function ownersOfTables(): Map<string, string> {
       "invitations",
       "spent_proofs",
     ],
-    "server/modules/likes/": ["likes"],
+    "server/modules/likes/": ["likes", "swipe_players", "swipe_likes", "swipe_skips"],
     "server/modules/chat/": ["conversations", "messages"],
     "server/modules/payments/": ["orders", "webhook_events", "sandbox_payments", "sandbox_notices"],
   };

@@ -43,7 +43,15 @@ export const ERRORS = {
   // members
   blocked: 403,
   photo_limit: 403,
+  /** A fourth move in a day. */
+  place_limit: 403,
+  /** A search near a member who has not said a town. */
+  place_missing: 403,
+  saved_search_limit: 403,
   photo_unreadable: 422,
+  /** Carries when the next like of the game is possible. */
+  swipe_limit_reached: 403,
+  photo_too_many_pixels: 422,
   // chat and credits (§4, §6, §9)
   not_enough_credits: 402,
   premium_only: 403,

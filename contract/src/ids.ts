@@ -5,7 +5,16 @@
 import * as z from "zod/mini";
 
 /** Append only: the position is part of every sealed id. */
-export const ID_KINDS = ["member", "conversation", "message", "photo", "transaction", "session", "passkey"] as const;
+export const ID_KINDS = [
+  "member",
+  "conversation",
+  "message",
+  "photo",
+  "transaction",
+  "session",
+  "passkey",
+  "search",
+] as const;
 export type IdKind = (typeof ID_KINDS)[number];
 
 declare const KIND: unique symbol;

@@ -1,6 +1,7 @@
 /** Likes and matches (§3 Like item, §4, §7). */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
+import { flag, text } from "./fields.ts";
 import { idOf } from "./ids.ts";
 import { MemberCard } from "./members.ts";
 
@@ -38,6 +39,43 @@ export const LikesApi = {
     summary: "The oldest match that the caller has not been shown yet, marked as shown; or null",
     acts: true,
     answer: z.nullable(LikeItem),
+  }),
+};
+/**
+ * The swipe game (§9: four likes a day). A day is one of the member's own time zone, which the browser says by its IANA name;
+ * without one the last that was said holds, at first UTC.
+ */
+const zone = z.optional(text(1, 64));
+
+const SwipeGame = z.object({
+  candidates: z.array(MemberCard),
+  likes_left: z.int(),
+  /** When the next like is possible; null while some are left. */
+  next_at: z.nullable(z.string()),
+});
+export type SwipeGame = z.output<typeof SwipeGame>;
+
+export const SwipeGameApi = {
+  read: endpoint({
+    method: "GET",
+    path: "/api/swipe-game.php",
+    summary: "A stack of members that fit, and how many likes are left today",
+    query: z.strictObject({ time_zone: zone }),
+    answer: SwipeGame,
+  }),
+  swipe: endpoint({
+    method: "POST",
+    path: "/api/swipe-game.php",
+    summary:
+      "Swipe a member to the right (a like) or to the left (not shown for 30 days). The same like again is one like",
+    body: z.strictObject({ id: idOf("member"), liked: flag, time_zone: zone }),
+    answer: z.extend(z.omit(SwipeGame, { candidates: true }), { match: z.boolean(), profile: MemberCard }),
+  }),
+  undo: endpoint({
+    method: "DELETE",
+    path: "/api/swipe-game.php",
+    summary: "Take the last skip back; null when there is none",
+    answer: z.object({ profile: z.nullable(MemberCard) }),
   }),
 };
 export type Likes = z.output<(typeof LikesApi.list)["answer"]>;

@@ -37,6 +37,10 @@ export const PASSWORD_MAX = 128;
 export const USERNAME_MIN = 3;
 export const USERNAME_MAX = 30;
 export const ABOUT_MAX = 2_000;
+/** Searches that a member keeps (product.md 4). */
+export const SAVED_SEARCHES = 10;
+/** What a report says beside its reason (product.md 6). */
+export const REPORT_NOTE_MAX = 1_000;
 export const MESSAGE_LENGTH = 1_000;
 export const MESSAGE_CREDITS = 1;
 export const PHOTO_CREDITS = 2;
@@ -68,6 +72,13 @@ export const LOGIN_TICKET_SECONDS = 600;
 export const RECOVERY_CODES = 10;
 export const PASSKEYS_MAX = 10;
 export const SIGNUP_MATCHES = 12;
+export const SWIPE_STACK = 10;
+export const SWIPE_REST_DAYS = 30;
+export const FINDER_INTERESTS = 3;
+export const FINDER_RESULTS = 12;
 export const PROOF_SECONDS = 600;
 export const BODY_BYTES = 65_536;
 export const PHOTO_BYTES = 10_485_760;
+export const PHOTO_PIXELS = 40_000_000;
+/** Main photo and two: what a free member sees clearly of somebody (product.md 2). */
+export const PHOTOS_CLEAR_FREE = 3;

@@ -6,12 +6,14 @@ import type { Message } from "./chat.ts";
 import type { Id } from "./ids.ts";
 
 export const LIVE_PATH = "/api/events.php";
+/** The code that a stream is closed with when its session has ended. */
+export const LIVE_LOGGED_OUT = 4403;
 
 export type LiveEvent =
   | { type: "message"; version: number; conversation: Id<"conversation">; message: Message }
   | { type: "typing"; conversation: Id<"conversation"> }
   | { type: "read"; version: number; conversation: Id<"conversation">; message: Id<"message"> }
-  | { type: "like" | "match" | "credits" | "chats"; version: number }
+  | { type: "like" | "match" | "credits" | "chats" | "photo"; version: number }
   | { type: "logout" }
   | { type: "resync"; version: number };
 

@@ -16,7 +16,7 @@ import { type Id, idOf } from "./ids.ts";
 import { INTERESTS } from "./interests.ts";
 import { ABOUT_MAX, MAX_AGE, MIN_AGE } from "./limits.ts";
 import { COUNTRIES } from "./locales.ts";
-import { MainImage, Photo } from "./photos.ts";
+import { MainImage, Photo, ShownPhoto } from "./photos.ts";
 
 export type MemberId = Id<"member">;
 
@@ -51,7 +51,7 @@ export const MemberProfile = z.extend(MemberCard, {
   attributes: z.object(attributes),
   interests: z.array(z.enum(INTERESTS)),
   languages: z.array(z.enum(LANGUAGES)),
-  photos: z.array(MainImage),
+  photos: z.array(ShownPhoto),
   /** Likes both ways. */
   match: z.boolean(),
   /** The viewer has blocked this member. */

@@ -34,6 +34,8 @@ export const Preferences = z.object({
   invisible: flag,
   read_receipts: flag,
   write_first: z.enum(WRITE_FIRST),
+  /** Profile and main photo are shown to visitors who have not logged in. */
+  shown_to_visitors: flag,
   spending: z.object({
     currency: z.string(),
     /** In minor units, for a calendar month; null is no limit. */
@@ -55,6 +57,7 @@ export const PreferencesChange = z.strictObject({
   invisible: z.optional(flag),
   read_receipts: z.optional(flag),
   write_first: z.optional(z.enum(WRITE_FIRST, "required")),
+  shown_to_visitors: z.optional(flag),
   spending_limit: z.optional(limit),
   consent: z.optional(flag),
 });

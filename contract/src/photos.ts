@@ -3,26 +3,42 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { nothing } from "./fields.ts";
 import { idOf } from "./ids.ts";
+import { PHOTOS_PREMIUM } from "./limits.ts";
 
-export const RENDITIONS = ["full", "thumb", "match"] as const;
+/** `blurred` is what a free member sees beyond the main photo and two: a few hundred points, smeared. */
+export const RENDITIONS = ["full", "thumb", "match", "blurred"] as const;
 export type Rendition = (typeof RENDITIONS)[number];
 
-/** File names go behind `settings.cdn_prefix`. `status` pending: only the owner sees it yet. */
-export const MainImage = z.object({
+/** Every rendition exists as both; the address chooses by its ending. */
+export const PHOTO_FORMATS = ["webp", "jpg"] as const;
+export type PhotoFormat = (typeof PHOTO_FORMATS)[number];
+
+const image = {
   filename: z.string(),
   thumb_filename: z.string(),
   match: z.string(),
-  status: z.enum(["pending", "active"]),
-});
+  /** pending: only the owner sees it yet. refused: only the owner ever will. */
+  status: z.enum(["pending", "active", "refused"]),
+  /** A picture of two dozen bytes to show while the real one comes (thumbhash, base64); null until the photo is active. */
+  thumbhash: z.nullable(z.string()),
+};
+
+/** File names go behind `settings.cdn_prefix`. */
+export const MainImage = z.object(image);
 export type MainImage = z.output<typeof MainImage>;
+
+/** A photo on somebody's profile. Blurred: all three names are the blurred rendition's, the others are not given out. */
+export const ShownPhoto = z.object({ ...image, blurred: z.boolean() });
+export type ShownPhoto = z.output<typeof ShownPhoto>;
+
+export const REFUSED_FOR = ["banned", "unreadable"] as const;
 
 export const Photo = z.object({
   id: idOf("photo"),
-  filename: z.string(),
-  thumb_filename: z.string(),
-  match: z.string(),
-  status: z.enum(["pending", "active"]),
+  ...image,
   main: z.boolean(),
+  /** Why a refused one was. */
+  refused_for: z.nullable(z.enum(REFUSED_FOR)),
 });
 export type Photo = z.output<typeof Photo>;
 
@@ -32,16 +48,21 @@ export const PhotoApi = {
   upload: endpoint({
     method: "POST",
     path: "/api/photo.php",
-    summary: "Add a photo: JPEG, PNG, WebP or AVIF of at most 10 MB; re-encoded and stripped of its metadata",
+    summary:
+      "Add a photo: JPEG, PNG, WebP, AVIF or HEIC of at most 10 MB and 40 megapixels; pending until it is re-encoded, stripped of its metadata and checked",
     upload: true,
     status: 201,
     answer: photos,
   }),
-  main: endpoint({
+  change: endpoint({
     method: "PUT",
     path: "/api/photo.php",
-    summary: "Make a photo the main one",
-    body: z.strictObject({ id: idOf("photo"), main: z.literal(true) }),
+    summary: "Make a photo the main one, or move it to a place in the order, counted from 1",
+    body: z.strictObject({
+      id: idOf("photo"),
+      main: z.optional(z.literal(true)),
+      order: z.optional(z.int().check(z.minimum(1), z.maximum(PHOTOS_PREMIUM))),
+    }),
     answer: photos,
   }),
   remove: endpoint({
@@ -54,7 +75,8 @@ export const PhotoApi = {
   picture: endpoint({
     method: "GET",
     path: "/api/photo",
-    summary: "The picture itself, `photo/{rendition}/{file}`, if the caller may see it",
+    summary:
+      "The picture itself, `photo/{rendition}/{file}.webp` or `.jpg`, if the caller may see that rendition of it",
     binary: true,
     answer: nothing,
   }),

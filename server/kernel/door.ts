@@ -329,6 +329,7 @@ function pictureAnswer(picture: Picture): DoorAnswer {
     ...(picture.saveAs ? { "content-disposition": `attachment; filename="${picture.saveAs}"` } : {}),
     "content-security-policy": "default-src 'none'; sandbox",
     "cross-origin-resource-policy": "same-origin",
+    vary: "Cookie", // what one session may see is not shown to the next one out of the browser's cache
   };
   return { status: 200, value: picture.bytes, headers, cookies: [] };
 }

@@ -4,6 +4,7 @@
  */
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
+import { LIVE_LOGGED_OUT } from "@serenade/contract/live";
 import { WebSocket, WebSocketServer } from "ws";
 import type { Bus } from "./bus.ts";
 
@@ -80,7 +81,7 @@ export function openLive(bus: Bus, options: LiveOptions): Live {
     for (const connection of byMember.get(keyOf({ site, member })) ?? []) {
       if (ends && ends.session !== null && ends.session !== connection.listener?.session) continue;
       send(connection, event);
-      if (ends) connection.close(4403, "logout");
+      if (ends) connection.close(LIVE_LOGGED_OUT, "logout");
     }
   });
 

@@ -65,6 +65,15 @@ const assertion = {
 };
 const registration = { ...assertion, response: { clientDataJSON: "AAAA", attestationObject: "AAAA" } };
 
+const FINDER = {
+  who: ["woman"],
+  min_age: 25,
+  max_age: 45,
+  where: null,
+  what_for: "romance",
+  interests: ["tea", "music", "hiking"],
+};
+
 export const MATRIX: Record<string, Row> = {
   "GET user.php": open(),
   // with the right password
@@ -108,6 +117,10 @@ export const MATRIX: Record<string, Row> = {
   "GET notifications.php": members(),
   "PUT notifications.php": members({ body: () => ({ read_receipts: false }) }),
   "POST notifications.php": members({ body: () => ({ reason: "listunsubscribe" }) }),
+  "GET saved-search.php": members(),
+  "POST saved-search.php": members({ body: () => ({ query: "gender=woman", alert: true }) }),
+  "DELETE saved-search.php": members({ body: ({ photo }) => ({ id: photo }), active: "not_found" }),
+  "POST report.php": members({ body: ({ other }) => ({ id: other, reason: "other" }) }),
   "GET unsubscribe.php": open({ query: () => ({ token: NO_TOKEN }) }),
   "POST unsubscribe.php": open({ query: () => ({ token: NO_TOKEN }), visitor: "not_found", active: "not_found" }),
   "POST user.php?push=1": members({
@@ -167,11 +180,15 @@ export const MATRIX: Record<string, Row> = {
   "DELETE chat.php": members({ body: ({ conversation }) => ({ id: conversation }) }),
   "POST typing.php": members({ body: ({ conversation }) => ({ id: conversation }) }),
   "POST chat-read.php": members({ body: ({ conversation, message }) => ({ id: conversation, message }) }),
-  "GET member.php": open({ query: ({ other }) => ({ id: other }) }),
+  // who has not chosen to be shown to visitors is seen once logged in
+  "GET member.php": open({ query: ({ other }) => ({ id: other }), visitor: LOGIN }),
   "GET likes.php": members(),
   "POST like.php": members({ body: ({ other }) => ({ id: other }) }),
   "DELETE like.php": members({ body: ({ other }) => ({ id: other }) }),
   "GET auto-like.php": members(),
+  "GET swipe-game.php": members(),
+  "POST swipe-game.php": members({ body: ({ other }) => ({ id: other, liked: true }) }),
+  "DELETE swipe-game.php": members(),
   "GET profile.php": members(),
   "PUT profile.php": members({ body: () => ({ about: "Long walks." }) }),
   "GET block.php": members(),
@@ -184,6 +201,9 @@ export const MATRIX: Record<string, Row> = {
   "GET photo": open({ visitor: "not_found", active: "not_found" }),
   "GET members.php": open({ query: () => ({ gender: "woman" }) }),
   "GET signup-matches.php": members(),
+  "GET match-finder.php": open(),
+  "POST match-finder.php": members({ body: () => ({ answers: FINDER }) }),
+  "GET match-finder.php?find=1": members({ query: () => ({ answers: JSON.stringify(FINDER) }) }),
   "GET credits.php": open(),
   "POST payment.php": members({ body: () => ({ bundle: "p0", paymentmethod: "card" }) }),
   "GET payment.php": members({ query: ({ order }) => ({ id: order }), active: "not_found" }),

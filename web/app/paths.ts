@@ -13,6 +13,8 @@ export const paths = {
   chat: (id: Id<"conversation">) => href("/chats/:id", { id }),
   likes: () => href("/likes"),
   likesOf: (type: "received" | "sent" | "matches") => href("/likes/:type", { type }),
+  matchFinder: (query?: Query) => withQuery(href("/match-finder"), query),
+  swipeGame: () => href("/swipe-game"),
   credits: () => href("/credits"),
   creditsOf: (id: string, paymentmethod?: string) =>
     href("/credits/:id/:paymentmethod?", paymentmethod ? { id, paymentmethod } : { id }),

@@ -5,10 +5,12 @@ export default [
   layout("layouts/default.tsx", { id: "default" }, [
     index("features/home/home.page.tsx", { id: "index" }),
     route("members", "features/search/members.page.tsx", { id: "members" }),
+    route("match-finder", "features/search/match-finder.page.tsx", { id: "match-finder" }),
     route("members/:id", "features/members/member.page.tsx", { id: "members-id" }),
     route("likes/m/:id", "features/members/member.page.tsx", { id: "likes-m-id" }),
     route("likes", "features/likes/likes.page.tsx", { id: "likes" }),
     route("likes/:type", "features/likes/likes.page.tsx", { id: "likes-type" }),
+    route("swipe-game", "features/likes/swipe-game.page.tsx", { id: "swipe-game" }),
     route("credits", "features/credits/credits.page.tsx", { id: "credits" }),
     route("credits/:id/:paymentmethod?", "features/payments/payment.page.tsx", { id: "credits-id-paymentmethod" }),
     route("premium", "features/credits/premium.page.tsx", { id: "premium" }),
@@ -29,6 +31,9 @@ export default [
     route("members/:id/chat", "features/chat/member-chat.page.tsx", { id: "members-id-chat" }),
   ]),
   layout("layouts/lander.tsx", { id: "lander" }, [
+    route("members/:id/landing", "features/members/landing.page.tsx", { id: "members-id-landing" }),
+    route("members/:id/landing2/:slug?", "features/members/landing.page.tsx", { id: "members-id-landing2-slug" }),
+    route("members/:id/landing3/:slug?", "features/members/landing.page.tsx", { id: "members-id-landing3-slug" }),
     route("members/:id/signup", "features/account/member-signup.page.tsx", { id: "members-id-signup" }),
     route("signup", "features/account/signup.page.tsx", { id: "signup" }),
     route("login", "features/account/login.page.tsx", { id: "login" }),

@@ -7,7 +7,7 @@ import { regionNumbers } from "../../modules/site/queries.ts";
 import { FACES } from "./faces.ts";
 import { DEMO_LOGINS, DEMO_PASSWORD } from "./logins.ts";
 import { type DemoMember, demoMember } from "./people.ts";
-import { faceFolder, placeFolder } from "./pictures.ts";
+import { faceFolder, placeFolder, placeholderIn } from "./pictures.ts";
 import { type DemoLike, type DemoTalk, demoLikes, demoTalks } from "./relations.ts";
 import { type DrawnPhoto, insertResidents, type Resident } from "./rows.ts";
 import { insertTalks } from "./talks.ts";
@@ -57,6 +57,7 @@ function settleIn({ ids }: Resources, member: DemoMember, now: Date, photos: Dra
     member_id: id,
     files,
     position: index + 1,
+    thumbhash: placeholderIn(files),
     created_at,
   }));
   photos.push(...drawn);
@@ -67,6 +68,7 @@ function settleIn({ ids }: Resources, member: DemoMember, now: Date, photos: Dra
     premium,
     confirmed: login?.confirmed ?? true,
     photo: member.portrait === null ? null : (drawn[0]?.id ?? null),
+    thumbhash: member.portrait === null ? null : (drawn[0]?.thumbhash ?? null),
     last_active: ago(member.idle_seconds),
     created_at,
     credits: premium ? CREDITS.premium : CREDITS.free,

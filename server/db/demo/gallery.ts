@@ -6,6 +6,9 @@ export const PLACES = 24;
 
 const FOLDER = new URL("./portraits/", import.meta.url);
 
+/** What is shown while a picture comes, by its folder in storage; written by tools/draw-portraits.ts. */
+export const PLACEHOLDERS = new URL("placeholders.json", FOLDER);
+
 /** The picture of member `i`; a member beyond FACES wears the face, and so the file, of an earlier one. */
 export function portraitFile(member: number): URL {
   return new URL(`${padded(member % FACES)}.webp`, FOLDER);

@@ -1,15 +1,26 @@
-/** Puts the drawn portraits into storage: the checked-in file is the large rendition, the small ones are made here. */
+/**
+ * Puts the drawn portraits into storage: the checked-in file is the large rendition, the small one is made here, what
+ * is asked for seldom (blurred, JPEG) when it is. Placeholders are checked in beside the pictures.
+ */
+import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import type { Storage } from "../../kernel/storage.ts";
 import { photoKey } from "../../modules/members/photos/commands.ts";
 import { FACES } from "./faces.ts";
-import { PLACES, placeFile, portraitFile } from "./gallery.ts";
+import { PLACEHOLDERS, PLACES, placeFile, portraitFile } from "./gallery.ts";
 
 const AT_ONCE = 2;
 
 export const faceFolder = (face: number): string => `demo/face-${face}`;
 export const placeFolder = (place: number): string => `demo/place-${place}`;
+
+let placeholders: Record<string, string> | undefined;
+/** The placeholder of a folder's picture, in base64. */
+export function placeholderIn(folder: string): string | null {
+  placeholders ??= JSON.parse(readFileSync(PLACEHOLDERS, "utf8")) as Record<string, string>;
+  return placeholders[folder] ?? null;
+}
 
 /** Once per data directory; a second call finds the last file and is done. */
 export async function storePictures(storage: Storage): Promise<void> {

@@ -18,6 +18,7 @@ import { MAX_AGE, MIN_AGE } from "@serenade/contract/limits";
 import type { Transaction } from "../../kernel/db/db.ts";
 import { write } from "../../kernel/db/statement.ts";
 import { emailKey } from "../../modules/account/rules.ts";
+import { cellOfTown } from "../../modules/members/cells/queries.ts";
 import { ageOn, genderBits, nameKey } from "../../modules/members/rules.ts";
 import { countryNumber } from "../../modules/members/search-entries/commands.ts";
 import type { DemoMember } from "./people.ts";
@@ -26,6 +27,7 @@ import type { DemoMember } from "./people.ts";
 export interface Resident extends DemoMember {
   id: number;
   photo: number | null;
+  thumbhash: string | null;
   last_active: string;
   created_at: string;
   confirmed: boolean;
@@ -34,9 +36,9 @@ export interface Resident extends DemoMember {
 
 const members = write<[number, unknown[][]]>(
   `insert into members (site_id, id, name, name_key, gender, looking_for, date_of_birth, country, countryregion, city,
-                        main_photo_id, created_at, confirmed_at, premium_since)
+                        main_photo_id, main_thumbhash, created_at, confirmed_at, premium_since)
    select $1, r.* from jsonb_to_recordset($2::jsonb) as r(id bigint, name text, name_key text, gender smallint, looking_for smallint,
-          date_of_birth date, country text, countryregion text, city text, main_photo_id bigint, created_at timestamptz,
+          date_of_birth date, country text, countryregion text, city text, main_photo_id bigint, main_thumbhash text, created_at timestamptz,
           confirmed_at timestamptz, premium_since timestamptz)`,
 );
 const details = write<[number, unknown[][]]>(
@@ -66,19 +68,25 @@ const grants = write<[number, unknown[][]]>(
      from jsonb_to_recordset($2::jsonb) as r(id bigint, credits bigint, created_at timestamptz) where r.credits > 0`,
 );
 const photos = write<[number, unknown[][]]>(
-  `insert into photos (site_id, id, member_id, files, position, status, width, height, created_at)
-   select $1, r.id, r.member_id, r.files, r.position, 'active', 800, 1000, r.created_at
-     from jsonb_to_recordset($2::jsonb) as r(id bigint, member_id bigint, files text, position smallint, created_at timestamptz)`,
+  `insert into photos (site_id, id, member_id, files, position, status, width, height, thumbhash, created_at)
+   select $1, r.id, r.member_id, r.files, r.position, 'active', 800, 1000, decode(r.thumbhash, 'base64'), r.created_at
+     from jsonb_to_recordset($2::jsonb) as r(id bigint, member_id bigint, files text, position smallint, thumbhash text, created_at timestamptz)`,
+);
+const preferences = write<[number, unknown[][]]>(
+  `insert into member_preferences (site_id, member_id, shown_to_visitors)
+   select $1, r.id, true from jsonb_to_recordset($2::jsonb) as r(id bigint)`,
 );
 const search = write<[number, unknown[][]]>(
   `insert into member_search (site_id, member_id, last_active, date_of_birth, country, region, birth_year, gender, photo)
    select $1, r.* from jsonb_to_recordset($2::jsonb) as r(id bigint, last_active timestamptz, date_of_birth date, country smallint,
           region smallint, birth_year smallint, gender smallint, photo boolean)`,
 );
-const facts = write<[number, unknown[][]]>(
-  `insert into member_facts (site_id, member_id, date_of_birth, country, region, birth_year, gender)
-   select $1, r.* from jsonb_to_recordset($2::jsonb) as r(id bigint, date_of_birth date, country smallint, region smallint,
-          birth_year smallint, gender smallint)`,
+const facts = write<[number, unknown[][], string]>(
+  `insert into member_facts (site_id, member_id, date_of_birth, country, region, birth_year, gender, cell, looking_for, seek_min_age,
+                             seek_max_age, interests, languages, changed_at)
+   select $1, r.*, $3 from jsonb_to_recordset($2::jsonb) as r(id bigint, date_of_birth date, country smallint, region smallint,
+          birth_year smallint, gender smallint, cell int, looking_for smallint, seek_min_age smallint, seek_max_age smallint,
+          interest_bits bigint, language_bits bigint)`,
 );
 
 /** Rows travel as one JSON parameter: one statement per table and batch, the same on both engines. */
@@ -90,6 +98,7 @@ export interface DrawnPhoto {
   member_id: number;
   files: string;
   position: number;
+  thumbhash: string | null;
   created_at: string;
 }
 
@@ -108,9 +117,10 @@ export async function insertResidents(
   await tx.one(photos, site, json(rest.photos));
   const findable = residents
     .filter((resident) => resident.confirmed)
-    .map((resident) => searchRow(resident, rest.regions));
+    .map((resident) => searchRow(resident, rest.regions, rest.today));
+  await tx.one(preferences, site, json(residents.map(({ id }) => ({ id }))));
   await tx.one(search, site, json(findable));
-  await tx.one(facts, site, json(findable));
+  await tx.one(facts, site, json(findable), rest.today);
 }
 
 const memberRow = (resident: Resident) => ({
@@ -124,17 +134,16 @@ const memberRow = (resident: Resident) => ({
   countryregion: resident.countryregion,
   city: resident.city,
   main_photo_id: resident.photo,
+  main_thumbhash: resident.thumbhash,
   created_at: resident.created_at,
   confirmed_at: resident.confirmed ? resident.created_at : null,
   premium_since: resident.premium ? resident.created_at : null,
 });
 
 function detailsRow(resident: Resident, today: string) {
-  const age = ageOn(resident.date_of_birth, today);
   return {
     id: resident.id,
-    seek_min_age: Math.max(MIN_AGE, age - 10),
-    seek_max_age: Math.min(MAX_AGE, age + 10),
+    ...seekAges(resident, today),
     about: resident.about,
     sexuality: numberOf(SEXUALITIES, resident.sexuality),
     hair_color: numberOf(HAIR_COLORS, resident.hair_color),
@@ -156,7 +165,7 @@ const accountRow = (resident: Resident) => ({
   created_at: resident.created_at,
 });
 
-const searchRow = (resident: Resident, regions: Map<string, number>) => ({
+const searchRow = (resident: Resident, regions: Map<string, number>, today: string) => ({
   id: resident.id,
   last_active: resident.last_active,
   date_of_birth: resident.date_of_birth,
@@ -165,4 +174,17 @@ const searchRow = (resident: Resident, regions: Map<string, number>) => ({
   birth_year: Number(resident.date_of_birth.slice(0, 4)),
   gender: numberOf(GENDERS, resident.gender),
   photo: resident.photo !== null,
+  cell: cellOfTown(resident),
+  looking_for: genderBits(resident.looking_for),
+  ...seekAges(resident, today),
+  interest_bits: bitsOf(resident.interests.map((interest) => numberOf(INTERESTS, interest))),
+  language_bits: bitsOf(resident.languages.map((language) => numberOf(LANGUAGES, language))),
 });
+
+const bitsOf = (numbers: number[]) => numbers.reduce((bits, number) => bits + 2 ** (number - 1), 0);
+
+/** Ten years around their own age. */
+function seekAges(resident: Resident, today: string) {
+  const age = ageOn(resident.date_of_birth, today);
+  return { seek_min_age: Math.max(MIN_AGE, age - 10), seek_max_age: Math.min(MAX_AGE, age + 10) };
+}

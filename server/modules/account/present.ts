@@ -5,7 +5,7 @@ import { SIGNUP_CREDITS } from "@serenade/contract/limits";
 import type { Locale } from "@serenade/contract/locales";
 import { isoTime } from "../../kernel/db/db.ts";
 import type { Ids } from "../../kernel/ids.ts";
-import { presentPicture } from "../members/photos/present.ts";
+import { presentMain, presentPicture } from "../members/photos/present.ts";
 import type { UserRow } from "./tables.ts";
 
 export function presentUser(row: UserRow, ids: Ids): Opened<User> {
@@ -25,7 +25,10 @@ export function presentUser(row: UserRow, ids: Ids): Opened<User> {
       name: row.name,
       country: row.country,
       status: row.confirmed ? "active" : "disabled",
-      main_image: row.main_photo_id === null ? null : presentPicture(row.main_photo_id, "active", ids),
+      main_image:
+        row.pending_photo_id === null
+          ? presentMain(row.main_photo_id, row.main_thumbhash, ids)
+          : presentPicture({ id: row.pending_photo_id, thumbhash: null }, "pending", ids),
     },
   };
 }

@@ -13,7 +13,11 @@ const bySignupKey = read<[number, string, string], { member_id: number }>(
 );
 const user = read<[number, number], UserRow>(
   `select m.id, m.name, a.email, a.locale, a.signup_step, m.created_at, m.confirmed_at is not null as confirmed,
-          m.premium_since is not null as premium, m.country, m.main_photo_id, w.balance, ${STOPS_OF_ACCOUNT} as notifications_disabled
+          m.premium_since is not null as premium, m.country, m.main_photo_id, m.main_thumbhash,
+          case when m.main_photo_id is null then
+            (select p.id from photos p where p.site_id = m.site_id and p.member_id = m.id and p.status = 'pending'
+              order by p.position, p.id limit 1) end as pending_photo_id,
+          w.balance, ${STOPS_OF_ACCOUNT} as notifications_disabled
      from members m
      join accounts a on a.site_id = m.site_id and a.member_id = m.id
      join wallets w on w.site_id = m.site_id and w.member_id = m.id

@@ -62,6 +62,9 @@ export interface UserRow {
   premium: boolean;
   country: string;
   main_photo_id: number | null;
+  main_thumbhash: string | null;
+  /** What will be the main photo once it is prepared; only while there is none. */
+  pending_photo_id: number | null;
   balance: number;
   notifications_disabled: MailStop[];
 }

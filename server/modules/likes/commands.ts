@@ -58,21 +58,24 @@ export interface Pair {
 }
 
 /** Likes once, however often it is called; true when it makes (or had made) a match. The match is told to both, once. */
-export async function likeMember(app: Resources, { site, liker, liked }: Pair): Promise<boolean> {
+export async function likeMember(app: Resources, pair: Pair): Promise<boolean> {
+  return app.db.transaction((tx) => likeWithin(app, tx, pair));
+}
+
+/** The same inside a transaction that does more (the swipe game counts). */
+export async function likeWithin(app: Resources, tx: Transaction, { site, liker, liked }: Pair): Promise<boolean> {
   if (liker === liked) throw new Refusal("not_found");
-  return app.db.transaction(async (tx) => {
-    await refuseHidden(tx, site, liker, liked);
-    await tx.one(lockPair, site, liker, liked);
-    const now = app.clock.iso();
-    const isNew = (await tx.one(insertLike, site, liker, liked, now)) !== null;
-    const { back } = (await tx.one(likesBack, site, liker, liked))!;
-    if (back) {
-      await tx.one(markShown, site, liker, liked, now); // the liker sees the modal with this very answer
-      await tx.one(markSeen, site, liker, liked, now);
-    }
-    if (isNew) await tellPair(app, tx, { site, liker, liked }, back);
-    return back;
-  });
+  await refuseHidden(tx, site, liker, liked);
+  await tx.one(lockPair, site, liker, liked);
+  const now = app.clock.iso();
+  const isNew = (await tx.one(insertLike, site, liker, liked, now)) !== null;
+  const { back } = (await tx.one(likesBack, site, liker, liked))!;
+  if (back) {
+    await tx.one(markShown, site, liker, liked, now); // the liker sees the modal with this very answer
+    await tx.one(markSeen, site, liker, liked, now);
+  }
+  if (isNew) await tellPair(app, tx, { site, liker, liked }, back);
+  return back;
 }
 
 /** Takes the like back; a match ends with it. */

@@ -1,6 +1,7 @@
 import { ChatsApi } from "@serenade/contract/chat";
 import { LikesApi } from "@serenade/contract/likes";
 import { BlockApi, MemberApi } from "@serenade/contract/members";
+import { NotificationsApi } from "@serenade/contract/notifications";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../test/app.ts";
 import { join, type Person } from "../../test/cast.ts";
@@ -70,5 +71,22 @@ describe("likes", () => {
     expect([profile.status, profile.body.error]).toEqual([403, "blocked"]);
     expect((await like(hans, hans)).status).toBe(404);
     expect((await hans.call(LikesApi.like, { body: { id: "A".repeat(22) as never } })).status).toBe(404);
+  });
+
+  it("visitors see who has chosen it, and are asked to log in for all others", async () => {
+    const [jana, kees] = await Promise.all([join(test, "jana"), join(test, "kees")]);
+    const visitor = test.client();
+    const look = async (id: Person["id"]) => (await visitor.call(MemberApi.read, { query: { id } })).body;
+    expect((await look(jana.id)) as object).toMatchObject({ authentication_required: true });
+    await jana.call(NotificationsApi.change, { body: { shown_to_visitors: true } });
+    const { profile, related } = await look(jana.id);
+    expect(profile.name).toBe("Jana");
+    expect(related.map(({ id }) => id)).not.toContain(kees.id);
+    await kees.call(NotificationsApi.change, { body: { shown_to_visitors: true } });
+    await jana.call(NotificationsApi.change, { body: { read_receipts: false } }); // says nothing of visitors
+    expect((await look(jana.id)).profile.name).toBe("Jana");
+    await jana.call(NotificationsApi.change, { body: { shown_to_visitors: false } });
+    expect((await look(jana.id)) as object).toMatchObject({ authentication_required: true });
+    expect((await kees.call(MemberApi.read, { query: { id: jana.id } })).status).toBe(200);
   });
 });

@@ -4,8 +4,9 @@ import { LikesApi } from "@serenade/contract/likes";
 import { MemberApi } from "@serenade/contract/members";
 import { type Call, type Member, on } from "../../kernel/door.ts";
 import { found, Refusal } from "../../kernel/refusal.ts";
-import { presentPicture } from "../members/photos/present.ts";
-import { presentAttributes, presentCard, presentInterests, presentLanguages } from "../members/present.ts";
+import { listShownToVisitors } from "../account/preferences/queries.ts";
+import { presentShown } from "../members/photos/present.ts";
+import { presentCard, presentInterests, presentLanguages, presentVisible } from "../members/present.ts";
 import { findCard, getDetails, getMember } from "../members/queries.ts";
 import { gendersOf } from "../members/rules.ts";
 import { countryNumber } from "../members/search-entries/commands.ts";
@@ -63,28 +64,34 @@ async function liked(call: Call<typeof LikesApi.like, Member>, match: boolean) {
 async function profile(call: Call<typeof MemberApi.read>) {
   const { db, site, member, query } = call;
   const viewing = viewingOf(call);
-  if (!member && !(await getSite(db, site.id)).settings.logged_out_search) throw new Refusal("authentication_required");
+  const { settings } = await getSite(db, site.id);
+  if (!member && !settings.logged_out_search) throw new Refusal("authentication_required");
   const { card, details, photos, match, blocked, conversation } = await getProfile(
     db,
     site.id,
     member?.id ?? 0,
     query.id,
   );
+  const others = await related(call, card);
   if (member) await seeLike(call, site.id, member.id, query.id);
-  const shown = photosShown(photos, card.main_photo_id, member);
+  // a visitor sees those who chose it; the others once logged in
+  const asked = [card, ...others].map(({ id }) => id);
+  const open = member ? new Set(asked) : await listShownToVisitors(db, site.id, asked);
+  if (!open.has(card.id)) throw new Refusal("authentication_required");
+  const shown = photosShown(photos, card.main_photo_id, member && { ...member, own: member.id === query.id });
   return {
     profile: {
       ...presentCard(card, viewing),
       about: details.about,
-      attributes: presentAttributes(details),
+      attributes: presentVisible(details, settings.visible_profile_fields),
       interests: presentInterests(details),
       languages: presentLanguages(details),
-      photos: shown.map((photo) => presentPicture(photo, "active", call.ids)),
+      photos: shown.map(({ photo, blurred }) => presentShown(photo, blurred, call.ids)),
       match,
       blocked,
       conversation,
     },
-    related: (await related(call, card)).map((row) => presentCard(row, viewing)),
+    related: others.filter(({ id }) => open.has(id)).map((row) => presentCard(row, viewing)),
   };
 }
 

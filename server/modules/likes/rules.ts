@@ -1,8 +1,13 @@
 /** §6: a visitor sees the main photo, a free member the main one and two more, a premium member all. */
-const FREE_PHOTOS = 3;
+import { clearFor } from "../members/photos/rules.ts";
 
-export function photosShown(photos: number[], main: number | null, viewer: { premium: boolean } | null): number[] {
-  const ordered = main === null ? photos : [main, ...photos.filter((photo) => photo !== main)];
-  if (viewer?.premium) return ordered;
-  return ordered.slice(0, viewer ? FREE_PHOTOS : 1);
+/** What is shown of somebody's photos, the main one first: members see what lies beyond their share blurred, visitors not at all. */
+export function photosShown<T extends { id: number }>(
+  photos: T[],
+  main: number | null,
+  viewer: { premium: boolean; own: boolean } | null,
+): { photo: T; blurred: boolean }[] {
+  const ordered = [...photos.filter(({ id }) => id === main), ...photos.filter(({ id }) => id !== main)];
+  const clear = viewer?.own ? ordered.length : clearFor(viewer);
+  return (viewer ? ordered : ordered.slice(0, clear)).map((photo, at) => ({ photo, blurred: at >= clear }));
 }

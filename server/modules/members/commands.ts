@@ -21,6 +21,7 @@ import type { Resources } from "../../kernel/resources.ts";
 import { createWallet } from "../credits/commands.ts";
 import { changed, changedAround, createState } from "../notifications/commands.ts";
 import { regionName } from "../site/places/queries.ts";
+import { moveCell } from "./cells/commands.ts";
 import { findCard, getDetails, getMember } from "./queries.ts";
 import { ageOn, genderBits, nameKey } from "./rules.ts";
 import { refreshSearchEntry } from "./search-entries/commands.ts";
@@ -106,6 +107,8 @@ const leave = write<[number, number, string | null]>(
 const erase = [
   "delete from member_search where site_id = $1 and member_id = $2",
   "delete from member_facts where site_id = $1 and member_id = $2",
+  "delete from search_gone where site_id = $1 and member_id = $2",
+  "delete from cell_moves where site_id = $1 and member_id = $2",
   "delete from photos where site_id = $1 and member_id = $2",
   "delete from blocks where site_id = $1 and $2 in (blocker_id, blocked_id)",
   "delete from member_details where site_id = $1 and member_id = $2",
@@ -201,7 +204,7 @@ export async function consentToShow(
   await refreshSearchEntry(tx, app.db, who.site, who.member, now);
 }
 
-/** Changes parts of one's own profile; what is absent stays. Refuses a region that the country does not have. */
+/** Changes parts of one's own profile; what is absent stays. Refuses a region that the country does not have, and a fourth move in a day. */
 export async function changeProfile(app: Resources, site: number, id: number, change: ProfileChange): Promise<void> {
   const place = change.location;
   if (place && place.countryregion !== "") {
@@ -211,6 +214,7 @@ export async function changeProfile(app: Resources, site: number, id: number, ch
   await app.db.transaction(async (tx) => {
     const member = await getMember(tx, site, id);
     const details = await getDetails(tx, site, id);
+    if (place) await moveCell(app, tx, { site, member: id }, { before: member, after: place });
     await tx.one(updateMember, site, id, ...memberAfter(member, change));
     await tx.one(updateDetails, site, id, ...detailsAfter(details, change));
     await refreshSearchEntry(tx, app.db, site, id, app.clock.iso());

@@ -14,7 +14,7 @@ import type { Opened } from "@serenade/contract/ids";
 import { INTERESTS } from "@serenade/contract/interests";
 import type { MemberCard, OwnProfile } from "@serenade/contract/members";
 import type { Ids } from "../../kernel/ids.ts";
-import { presentPhoto, presentPicture } from "./photos/present.ts";
+import { presentMain, presentPhoto } from "./photos/present.ts";
 import type { PhotoRow } from "./photos/tables.ts";
 import { ageOn, gendersOf, isOnline } from "./rules.ts";
 import type { CardRow, DetailsRow, MemberRow } from "./tables.ts";
@@ -33,7 +33,7 @@ export function presentCard(row: CardRow, { ids, now }: Viewing): Opened<MemberC
     country: row.country,
     countryregion: row.countryregion,
     city: row.city,
-    main_image: row.main_photo_id === null ? null : presentPicture(row.main_photo_id, "active", ids),
+    main_image: presentMain(row.main_photo_id, row.main_thumbhash, ids),
     online: isOnline(row.last_active, now),
     liked: row.liked,
     fictional: row.fictional,
@@ -47,7 +47,7 @@ function isoOf(moment: Date): string {
   return written.text;
 }
 
-export const presentAttributes = (row: DetailsRow) => ({
+const presentAttributes = (row: DetailsRow) => ({
   sexuality: nameOf(SEXUALITIES, row.sexuality),
   hair_color: nameOf(HAIR_COLORS, row.hair_color),
   eye_color: nameOf(EYE_COLORS, row.eye_color),
@@ -55,6 +55,15 @@ export const presentAttributes = (row: DetailsRow) => ({
   relationship_status: nameOf(RELATIONSHIP_STATUSES, row.relationship_status),
   tattoos: nameOf(TATTOOS, row.tattoos),
 });
+
+/** As others see them: what the site does not show (§3 visible_profile_fields) is as if it had not been said. */
+export function presentVisible(row: DetailsRow, visible: string[]): ReturnType<typeof presentAttributes> {
+  const entries = Object.entries(presentAttributes(row)).map(([name, value]) => [
+    name,
+    visible.includes(name) ? value : null,
+  ]);
+  return Object.fromEntries(entries);
+}
 
 export const presentInterests = (row: DetailsRow) => row.interests.map((number) => nameOf(INTERESTS, number)!);
 export const presentLanguages = (row: DetailsRow) => row.languages.map((number) => nameOf(LANGUAGES, number)!);

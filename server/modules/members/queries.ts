@@ -8,7 +8,7 @@ const MEMBER_COLUMNS = `id, name, gender, looking_for, date_of_birth, country, c
   created_at, confirmed_at, premium_since, invisible_since, consent_withdrawn_at, seen`;
 
 /** Columns of a `CardRow`; needs `joinCard`, and `$1` site, `$2` viewer (0 for a visitor). */
-export const CARD_COLUMNS = `m.id, m.name, m.gender, m.date_of_birth, m.country, m.countryregion, m.city, m.main_photo_id, m.fictional,
+export const CARD_COLUMNS = `m.id, m.name, m.gender, m.date_of_birth, m.country, m.countryregion, m.city, m.main_photo_id, m.main_thumbhash, m.fictional,
   s.last_active, exists (select from likes k where k.site_id = $1 and k.liker_id = $2 and k.liked_id = m.id) as liked`;
 
 /**
@@ -45,16 +45,24 @@ const blockedCards = read<[number, number], CardRow>(
 
 const exported = read<
   [number, number],
-  { members: unknown[]; member_details: unknown[]; photos: unknown[]; blocks: unknown[]; member_search: unknown[] }
+  {
+    members: unknown[];
+    member_details: unknown[];
+    photos: unknown[];
+    blocks: unknown[];
+    member_search: unknown[];
+    cell_moves: unknown[];
+  }
 >(
-  `select array(select to_jsonb(m) - array['site_id', 'name_key'] from members m where site_id = $1 and id = $2) as members,
+  `select array(select to_jsonb(m) - array['site_id', 'name_key', 'main_thumbhash'] from members m where site_id = $1 and id = $2) as members,
           array(select to_jsonb(d) - 'site_id' from member_details d where site_id = $1 and member_id = $2) as member_details,
-          array(select to_jsonb(p) - array['site_id', 'thumbhash'] from photos p
+          array(select to_jsonb(p) - array['site_id', 'thumbhash', 'phash'] from photos p
                  where site_id = $1 and member_id = $2 order by position, id) as photos,
           array(select to_jsonb(b) - 'site_id' || jsonb_build_object('name', m.name)
                   from blocks b join members m on m.site_id = b.site_id and m.id = b.blocked_id
                  where b.site_id = $1 and b.blocker_id = $2 order by b.created_at) as blocks,
-          array(select to_jsonb(s) - 'site_id' from member_search s where site_id = $1 and member_id = $2) as member_search`,
+          array(select to_jsonb(s) - 'site_id' from member_search s where site_id = $1 and member_id = $2) as member_search,
+          array(select to_jsonb(v) - 'site_id' from cell_moves v where site_id = $1 and member_id = $2) as cell_moves`,
 );
 
 /** For the export. Who has blocked the member is that person's affair and not in it. */

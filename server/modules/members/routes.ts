@@ -1,12 +1,13 @@
 /** One's own profile, photos, blocks, and the pictures themselves (§2 Profile view, §3, §9). Others' profiles: likes/routes. */
 import { BlockApi, ProfileApi } from "@serenade/contract/members";
-import { PhotoApi, RENDITIONS, type Rendition } from "@serenade/contract/photos";
+import { PhotoApi, type PhotoFormat, RENDITIONS, type Rendition } from "@serenade/contract/photos";
 import { type Call, type Member, on, Picture } from "../../kernel/door.ts";
 import { found, Refusal } from "../../kernel/refusal.ts";
 import { blockMember, changeProfile, unblockMember } from "./commands.ts";
-import { addPhoto, chooseMainPhoto, photoKey, removePhoto } from "./photos/commands.ts";
+import { addPhoto, chooseMainPhoto, movePhoto, readPicture, removePhoto } from "./photos/commands.ts";
 import { presentPhoto } from "./photos/present.ts";
 import { findPhoto, listPhotos } from "./photos/queries.ts";
+import { mayHave } from "./photos/rules.ts";
 import { presentCard, presentOwn } from "./present.ts";
 import { blocksBetween, getDetails, getMember, listBlocked } from "./queries.ts";
 
@@ -40,8 +41,11 @@ export const memberRoutes = [
     },
     { limit: UPLOADS },
   ),
-  on(PhotoApi.main, "member", async (call) => {
-    await chooseMainPhoto(call, owner(call), call.body.id);
+  on(PhotoApi.change, "member", async (call) => {
+    const { id, main, order } = call.body;
+    if (!main && !order) throw new Refusal("invalid");
+    if (main) await chooseMainPhoto(call, owner(call), id);
+    if (order) await movePhoto(call, owner(call), id, order);
     return photos(call);
   }),
   on(PhotoApi.remove, "member", async (call) => {
@@ -68,19 +72,29 @@ async function photos({ db, site, member, ids }: Own) {
   return { photos: own.map((photo) => presentPhoto(photo, row.main_photo_id, ids)) };
 }
 
-/** A visitor sees main photos of confirmed members; a member every active one; its owner all; nobody across a block. */
-async function picture({ db, site, member, ids, storage, request }: Call): Promise<Picture> {
-  const [, rendition, file] = request.path.match(/^\/api\/photo\/([a-z]+)\/([A-Za-z0-9_-]{22})\.webp$/) ?? [];
-  if (!rendition || !file || !RENDITIONS.includes(rendition as Rendition)) throw new Refusal("not_found");
+const PICTURE = /^\/api\/photo\/([a-z]+)\/([A-Za-z0-9_-]{22})\.(webp|jpg)$/;
+const TYPES = { webp: "image/webp", jpg: "image/jpeg" } as const;
+
+/**
+ * Asked anew for every picture: a visitor sees main photos of those who chose it; a free member two more and the rest blurred,
+ * a premium member every active one; its owner all; nobody across a block.
+ */
+async function picture(call: Call): Promise<Picture> {
+  const { db, site, member, ids } = call;
+  const [, rendition, file, format] = call.request.path.match(PICTURE) ?? [];
+  if (!isRendition(rendition) || !file) throw new Refusal("not_found");
   const photo = found(await findPhoto(db, site.id, found(ids.open("photo", file))));
   if (photo.member_id !== member?.id) {
-    const seen = photo.status === "active" && photo.visible && (photo.main || member !== null);
+    const shown = photo.visible && (member !== null || photo.to_visitors);
+    const seen = photo.status === "active" && shown && mayHave(member, photo.before, rendition === "blurred");
     if (!seen) throw new Refusal("not_found");
     if (member) {
       const { by_viewer, by_other } = await blocksBetween(db, site.id, member.id, photo.member_id);
       if (by_viewer || by_other) throw new Refusal("not_found");
     }
   }
-  const bytes = found(await storage.get(photoKey(photo.files, rendition as Rendition)));
-  return new Picture(bytes, "image/webp", PICTURE_SECONDS);
+  const bytes = found(await readPicture(call, photo.files, rendition, format as PhotoFormat));
+  return new Picture(bytes, TYPES[format as PhotoFormat], PICTURE_SECONDS);
 }
+
+const isRendition = (name: string | undefined): name is Rendition => RENDITIONS.includes(name as Rendition);

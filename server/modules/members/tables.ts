@@ -45,6 +45,7 @@ export interface CardRow {
   countryregion: string;
   city: string;
   main_photo_id: number | null;
+  main_thumbhash: string | null;
   fictional: boolean;
   last_active: string | null;
   liked: boolean;

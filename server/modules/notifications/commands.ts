@@ -86,7 +86,7 @@ export async function createState(tx: Transaction, site: number, member: number)
   await tx.one(insertState, site, member);
 }
 
-type Change = "like" | "match" | "credits" | "chats";
+type Change = "like" | "match" | "credits" | "chats" | "photo";
 
 /** Bumps the version and, after the commit, names what changed to the member's open tabs. */
 export async function changed(

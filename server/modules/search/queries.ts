@@ -5,11 +5,14 @@
 import { COUNTRIES } from "@serenade/contract/locales";
 import type { Db, Queries } from "../../kernel/db/db.ts";
 import { read } from "../../kernel/db/statement.ts";
+import type { Resources } from "../../kernel/resources.ts";
 import { cardsOf, type PickedRow } from "../members/cards/queries.ts";
-import { CARD_COLUMNS, notBlocked } from "../members/queries.ts";
+import { findCell } from "../members/cells/queries.ts";
+import { CARD_COLUMNS, getDetails, getMember, notBlocked } from "../members/queries.ts";
+import { ageOn, gendersOf } from "../members/rules.ts";
 import { countryNumber } from "../members/search-entries/commands.ts";
 import type { CardRow } from "../members/tables.ts";
-import type { Plan } from "./rules.ts";
+import type { Plan, Searcher } from "./rules.ts";
 
 type PageParams = [
   site: number,
@@ -35,7 +38,8 @@ type Nullable<T> = { [Key in keyof T]: T[Key] | null };
 const ORDER = "order by last_active desc, member_id desc";
 const FITS = `date_of_birth between $5 and $6 and member_id <> $2 and ${notBlocked("member_id")}`;
 const PICKED = "member_id, last_active, card_version";
-const LIKED =
+/** The viewer likes the member `p`. */
+export const LIKED =
   "exists (select from likes k where k.site_id = $1 and k.liker_id = $2 and k.liked_id = p.member_id) as liked";
 
 const walk = (column: "country" | "region") =>
@@ -196,16 +200,31 @@ type FittingParams = [
   age: number,
 ];
 
-/** Both ways: whom the member looks for, and who looks for such a member; nobody whom they like already. */
-const fitting = (where: string) =>
-  read<FittingParams, CardRow>(
-    `select ${CARD_COLUMNS}
+/** Places of the parameters in a statement: genders looked for, days of birth, the searcher's own gender as a bit and age. */
+interface BothWays {
+  genders: string;
+  from: string;
+  to: string;
+  own: string;
+  age: string;
+}
+
+/** Whom the member ($2) of a site ($1) looks for, and who looks for such a member: `s` search row, `m` member, `d` details. */
+export const fittingBothWays = ({ genders, from, to, own, age }: BothWays): string => `
        from member_search s
       cross join lateral (select * from members where site_id = $1 and id = s.member_id offset 0) m
        join member_details d on d.site_id = $1 and d.member_id = s.member_id
-      where s.site_id = $1 and ${where} and s.gender = any ($3::smallint[]) and s.date_of_birth between $5 and $6
+      where s.site_id = $1 and s.gender = any (${genders}::smallint[]) and s.date_of_birth between ${from} and ${to}
         and s.member_id <> $2 and ${notBlocked("s.member_id")}
-        and m.looking_for & $8::smallint <> 0 and $9::smallint between d.seek_min_age and d.seek_max_age
+        and m.looking_for & ${own}::smallint <> 0 and ${age}::smallint between d.seek_min_age and d.seek_max_age`;
+
+const BOTH_WAYS = fittingBothWays({ genders: "$3", from: "$5", to: "$6", own: "$8", age: "$9" });
+
+/** Nobody whom the member likes already. */
+const fitting = (where: string) =>
+  read<FittingParams, CardRow>(
+    `select ${CARD_COLUMNS}
+       ${BOTH_WAYS} and ${where}
         and not exists (select from likes k where k.site_id = $1 and k.liker_id = $2 and k.liked_id = s.member_id)
       order by s.last_active desc, s.member_id desc limit $7::int`,
   );
@@ -228,4 +247,21 @@ export async function listFitting(db: Queries, wish: Wish, limit: number): Promi
     );
   const near = await ask(FITTING.near, limit);
   return near.length < limit ? [...near, ...(await ask(FITTING.elsewhere, limit - near.length))] : near;
+}
+
+/** The searching member, for what is measured against them: where they are, who they are, whom they look for. */
+export async function getSearcher({ db, clock }: Resources, site: number, member: number): Promise<Searcher> {
+  const [self, seeks, cell] = await Promise.all([
+    getMember(db, site, member),
+    getDetails(db, site, member),
+    findCell(db, site, member),
+  ]);
+  return {
+    cell,
+    gender: self.gender,
+    age: ageOn(self.date_of_birth, clock.iso()),
+    looking_for: gendersOf(self.looking_for),
+    seek_min_age: seeks.seek_min_age,
+    seek_max_age: seeks.seek_max_age,
+  };
 }

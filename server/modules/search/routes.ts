@@ -5,13 +5,28 @@ import { SEARCH_PAGE, SIGNUP_MATCHES } from "@serenade/contract/limits";
 import { SearchApi, SignupMatchesApi } from "@serenade/contract/search";
 import { type Call, type Member, on } from "../../kernel/door.ts";
 import { Refusal } from "../../kernel/refusal.ts";
-import { presentCard } from "../members/present.ts";
+import { listShownToVisitors } from "../account/preferences/queries.ts";
+import { NO_CELL } from "../members/cells/rules.ts";
+import { presentCard, type Viewing } from "../members/present.ts";
 import { getDetails, getMember } from "../members/queries.ts";
 import { ageOn, birthRange, gendersOf } from "../members/rules.ts";
 import { countryNumber } from "../members/search-entries/commands.ts";
+import type { CardRow } from "../members/tables.ts";
 import { getSite, regionNumbers } from "../site/queries.ts";
-import { listFitting, searchCards, searchSimilar } from "./queries.ts";
-import { planOf, widened } from "./rules.ts";
+import { findMix, findSimilar, listRelaxations, lookFor } from "./mixes/queries.ts";
+import { getSearcher, listFitting, searchCards, searchSimilar } from "./queries.ts";
+import {
+  bornAt,
+  type Filters,
+  filtersSet,
+  isPersonal,
+  isSummed,
+  type Numbers,
+  planOf,
+  type Searcher,
+  wantedOf,
+  widened,
+} from "./rules.ts";
 
 const SIMILAR = 12;
 
@@ -37,32 +52,64 @@ async function signupMatches({ db, ids, clock, site, member }: Call<typeof Signu
   return rows.map((row) => presentCard(row, { ids, now: clock.now() }));
 }
 
-async function search({ db, ids, clock, site, member, query: { page = 1, ...filters } }: Call<typeof SearchApi.list>) {
+async function search(call: Call<typeof SearchApi.list>) {
+  const { db, ids, clock, site, member } = call;
+  const { page = 1, ...filters } = call.query;
   const viewing = { ids, now: clock.now() };
   if (!member && !(await getSite(db, site.id)).settings.logged_out_search) throw new Refusal("authentication_required");
   const regions = await regionNumbers(db);
   const numbers = { country: countryNumber, region: (code: string) => regions.get(code) ?? -1 };
+  const searcher = isPersonal(filters) ? await searcherOf(call, filters) : null;
   const today = viewing.now.toISOString();
-  const plan = planOf(filters, today, numbers);
   const at = { site: site.id, viewer: member?.id ?? 0, limit: SEARCH_PAGE, offset: (page - 1) * SEARCH_PAGE };
-  const { cards: results, total: numResults } = await searchCards(db, plan, at);
-  const asked = {
-    asked: plan,
-    wider: planOf(widened(filters), today, numbers),
-    region: filters.countryregion ? numbers.region(filters.countryregion) : 0,
-    country: filters.country
-      ? countryNumber(filters.country)
-      : filters.countryregion
-        ? countryNumber(filters.countryregion.slice(0, 2))
-        : 0,
-  };
+  const firsts = { ...at, limit: SIMILAR, offset: 0 };
+  const look = () => lookFor(call, wantedOf(filters, today, numbers, searcher), at);
+  const mix = isSummed(filters) ? null : await look();
+  const { cards, total } = mix
+    ? await findMix(db, mix, at)
+    : await searchCards(db, planOf(filters, today, numbers), at);
+  const { min_age, max_age } = widened(filters);
   const similar =
-    results.length < SEARCH_PAGE ? await searchSimilar(db, asked, { ...at, limit: SIMILAR, offset: 0 }) : [];
+    cards.length === SEARCH_PAGE
+      ? []
+      : mix
+        ? await findSimilar(db, mix, bornAt(min_age, max_age, today), firsts)
+        : await searchSimilar(db, similarPlans(filters, today, numbers), firsts);
+  // Facets and columns are up to a minute old; what is on screen counts in any case.
+  const numResults = Math.max(total, cards.length && at.offset + cards.length);
+  const set = numResults ? [] : filtersSet(filters);
   return {
     page,
-    results: results.map((row) => presentCard(row, viewing)),
-    // Facets are up to a minute old; what is on screen counts in any case.
-    numResults: Math.max(numResults, at.offset + results.length),
-    similar: similar.map((row) => presentCard(row, viewing)),
+    results: await presentTo(call, cards, viewing),
+    numResults,
+    similar: await presentTo(call, similar, viewing),
+    relaxations: set.length ? listRelaxations(mix ?? (await look()), set) : [],
   };
+}
+
+/** To visitors only the photos of those who chose to be shown to them. */
+async function presentTo({ db, site, member }: Call, cards: CardRow[], viewing: Viewing) {
+  const shown = cards.map((row) => presentCard(row, viewing));
+  if (member || cards.length === 0) return shown;
+  const ids = cards.map(({ id }) => id);
+  const open = await listShownToVisitors(db, site.id, ids);
+  return shown.map((card) => (open.has(card.id) ? card : { ...card, main_image: null }));
+}
+
+function similarPlans(filters: Filters, today: string, numbers: Numbers) {
+  const { country, countryregion } = filters;
+  return {
+    asked: planOf(filters, today, numbers),
+    wider: planOf(widened(filters), today, numbers),
+    region: countryregion ? numbers.region(countryregion) : 0,
+    country: country ? countryNumber(country) : countryregion ? countryNumber(countryregion.slice(0, 2)) : 0,
+  };
+}
+
+/** Who searches; a search near somebody who has said no town, or around nobody, is refused in words. */
+async function searcherOf(call: Call<typeof SearchApi.list>, filters: Filters): Promise<Searcher> {
+  if (!call.member) throw new Refusal("authentication_required");
+  const searcher = await getSearcher(call, call.site.id, call.member.id);
+  if (filters.near && searcher.cell === NO_CELL) throw new Refusal("place_missing");
+  return searcher;
 }

@@ -1,7 +1,11 @@
 /** How a search is read: whole years of age become dates of birth, narrow spans take the index by year. */
-import { GENDERS, type Gender, numberOf } from "@serenade/contract/attributes";
-import { MAX_AGE, MIN_AGE } from "@serenade/contract/limits";
+import { GENDERS, type Gender, LANGUAGES, numberOf } from "@serenade/contract/attributes";
+import { INTERESTS, type Interest } from "@serenade/contract/interests";
+import { MAX_AGE, MIN_AGE, ONLINE_SECONDS } from "@serenade/contract/limits";
+import { SEARCH_FILTERS, type SearchFilter } from "@serenade/contract/search";
+import { cellsAround } from "../members/cells/rules.ts";
 import { birthRange, dayAfter, dayBefore } from "../members/rules.ts";
+import type { Born, Wanted } from "./mixes/rules.ts";
 
 export interface Filters {
   gender?: Gender | undefined;
@@ -9,6 +13,78 @@ export interface Filters {
   countryregion?: string | undefined;
   min_age?: number | undefined;
   max_age?: number | undefined;
+  near?: number | undefined;
+  photo?: "true" | undefined;
+  online?: "true" | undefined;
+  interests?: Interest[] | undefined;
+  languages?: Language[] | undefined;
+  mutual?: "true" | undefined;
+}
+type Language = (typeof LANGUAGES)[number];
+
+/** The searching member, for what is measured against them. */
+export interface Searcher {
+  cell: number;
+  gender: number;
+  age: number;
+  looking_for: Gender[];
+  seek_min_age: number;
+  seek_max_age: number;
+}
+
+/** Whether sums and indexes answer it; every other mix is looked up in the columns. */
+export const isSummed = (filters: Filters): boolean =>
+  !filters.near &&
+  !filters.photo &&
+  !filters.online &&
+  !filters.interests?.length &&
+  !filters.languages?.length &&
+  !filters.mutual;
+
+/** Whether a search is about the member who searches. */
+export const isPersonal = (filters: Filters): boolean => Boolean(filters.near || filters.mutual);
+
+/** Filters as the columns want them. What needs a member asks for nothing where there is none. */
+export function wantedOf(filters: Filters, now: string, numbers: Numbers, searcher: Searcher | null): Wanted {
+  const { gender, countryregion } = filters;
+  const place = countryregion?.slice(0, 2) ?? filters.country;
+  return {
+    gender: gender ? numberOf(GENDERS, gender) : 0,
+    // a region says its country, too
+    country: place ? numbers.country(place) : 0,
+    region: countryregion ? numbers.region(countryregion) : 0,
+    born: bornAt(filters.min_age, filters.max_age, now),
+    near: filters.near && searcher ? { middle: searcher.cell, cells: cellsAround(searcher.cell, filters.near) } : null,
+    photo: filters.photo === "true",
+    activeSince: filters.online ? Date.parse(now) - ONLINE_SECONDS * 1_000 : null,
+    interests: (filters.interests ?? []).map((interest) => numberOf(INTERESTS, interest)),
+    languages: (filters.languages ?? []).map((language) => numberOf(LANGUAGES, language)),
+    mutual:
+      filters.mutual && searcher
+        ? {
+            genders: searcher.looking_for.map((one) => numberOf(GENDERS, one)),
+            born: bornAt(searcher.seek_min_age, searcher.seek_max_age, now),
+            own: searcher.gender,
+            age: searcher.age,
+          }
+        : null,
+  };
+}
+
+const DAY_MS = 86_400_000;
+export function bornAt(min_age: number | undefined, max_age: number | undefined, now: string): Born {
+  const min = min_age ?? MIN_AGE;
+  const { from, to } = birthRange(min, Math.max(min, max_age ?? MAX_AGE), now);
+  return { from: Date.parse(from) / DAY_MS, to: Date.parse(to) / DAY_MS };
+}
+
+/** The filters that are set, by the names that an empty search offers to drop. */
+export function filtersSet(filters: Filters): SearchFilter[] {
+  return SEARCH_FILTERS.filter((name) => {
+    if (name === "ages") return (filters.min_age ?? MIN_AGE) > MIN_AGE || (filters.max_age ?? MAX_AGE) < MAX_AGE;
+    const value = filters[name];
+    return Array.isArray(value) ? value.length > 0 : Boolean(value);
+  });
 }
 
 /** Filters as the statements want them. Nothing set for a place: everywhere. */

@@ -1,5 +1,5 @@
 import type { Chats } from "@serenade/contract/chat";
-import { LIVE_PATH, type LiveEvent, type LiveHello } from "@serenade/contract/live";
+import { LIVE_LOGGED_OUT, LIVE_PATH, type LiveEvent, type LiveHello } from "@serenade/contract/live";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { noteHeard } from "./heard.ts";
@@ -57,8 +57,11 @@ function connect(client: QueryClient): () => void {
       refresh(client, event);
       for (const listener of listeners) listener(event);
     };
-    current.onclose = () => {
-      if (stopped || socket !== current) return;
+    current.onclose = ({ code }) => {
+      if (socket !== current) return;
+      // The session has ended, and the event before this said so: trying again would be refused.
+      if (code === LIVE_LOGGED_OUT) stopped = true;
+      if (stopped) return;
       timer = setTimeout(open, Math.random() * Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** failures++) + 250);
     };
   };
@@ -95,6 +98,7 @@ function refresh(client: QueryClient, event: LiveEvent) {
     case "match":
       return stale(keys.likes, keys.chats);
     case "credits":
+    case "photo":
       return stale(keys.user);
     case "resync":
       return client.invalidateQueries();

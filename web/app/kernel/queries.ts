@@ -48,7 +48,9 @@ export function useSettings() {
 /** The logged-in member, or null. */
 export function useUser() {
   const initial = useRootData()?.user ?? null;
-  return useQuery({ ...userQuery, initialData: initial, enabled: initial !== null }).data;
+  const { data } = useQuery({ ...userQuery, initialData: initial, enabled: initial !== null });
+  // What the cache still knows of somebody who is logged out counts no more.
+  return initial && data;
 }
 
 /** Conversations and the two counters; null for a visitor. */

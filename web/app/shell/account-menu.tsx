@@ -8,6 +8,8 @@ import { Menu, menuItemClasses } from "~/ui/menu.tsx";
 
 export function AccountMenu() {
   const t = useTranslations("shell.nav");
+  const s = useTranslations("swipe");
+  const f = useTranslations("finder");
   const user = useUser();
   const cdn = useSettings()?.cdn_prefix ?? "";
   if (!user) return null;
@@ -27,6 +29,14 @@ export function AccountMenu() {
       <NavLink to={paths.profile()} className={menuItemClasses}>
         <Icon name="user" className="size-5" />
         {t("profile")}
+      </NavLink>
+      <NavLink to={paths.swipeGame()} className={menuItemClasses}>
+        <Icon name="sparkles" className="size-5" />
+        {s("title")}
+      </NavLink>
+      <NavLink to={paths.matchFinder()} className={menuItemClasses}>
+        <Icon name="star" className="size-5" />
+        {f("title")}
       </NavLink>
       <NavLink to={paths.notifications()} className={menuItemClasses}>
         <Icon name="settings" className="size-5" />

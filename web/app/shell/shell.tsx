@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { createPath, useLocation, useNavigation, useRevalidator } from "react-router";
 import { useTranslations } from "use-intl/react";
+import { LikePopup } from "~/features/likes/like-popup.tsx";
 import { MatchHost } from "~/features/likes/match-host.tsx";
 import { useAppBadge } from "~/kernel/app-badge.ts";
 import { CHUNK_FAILED } from "~/kernel/chunk-guard.ts";
@@ -23,6 +24,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <Background />
       {children}
       <MatchHost />
+      <LikePopup />
       <SourceNotice />
     </ToastRegion>
   );

@@ -1,11 +1,13 @@
 import type { ReactNode } from "react";
 import { groundOf, initialsOf } from "./avatar.tsx";
 import { classes } from "./classes.ts";
+import { SoftImage } from "./soft-image.tsx";
 
 /** A member's picture in 4:5 with words over its lower edge and room for a button; without a picture the initials. */
 export function PhotoFrame({
   name,
   src,
+  hash,
   caption,
   corner,
   badge,
@@ -13,6 +15,8 @@ export function PhotoFrame({
 }: {
   name: string;
   src: string | null | undefined;
+  /** What to show until it has come. */
+  hash?: string | null | undefined;
   caption?: ReactNode;
   corner?: ReactNode;
   badge?: ReactNode;
@@ -21,7 +25,8 @@ export function PhotoFrame({
   return (
     <div className="relative aspect-4/5 w-full overflow-hidden rounded-card bg-sunken shadow-card">
       {src ? (
-        <img
+        <SoftImage
+          hash={hash}
           src={src}
           alt=""
           width={400}

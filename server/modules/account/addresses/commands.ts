@@ -11,9 +11,11 @@ import { findMember } from "../../members/queries.ts";
 import { getSite } from "../../site/queries.ts";
 import { finishConfirming, warnOwner } from "../commands.ts";
 import { forgetDevices } from "../devices/commands.ts";
+import { forgetPasskeysSince } from "../passkeys/commands.ts";
 import { refuseWrongPassword } from "../passwords/commands.ts";
 import { findCredentials, getStanding, isReserved } from "../queries.ts";
 import { emailKey } from "../rules.ts";
+import { forgetFactorSince } from "../second-factor/commands.ts";
 import { endOtherSessions } from "../sessions/commands.ts";
 import { dropTokens, isOpenToken, issueToken, takeToken } from "../tokens/commands.ts";
 
@@ -82,7 +84,10 @@ export async function changeAddress(app: Resources, site: number, token: string,
   );
 }
 
-/** The old address takes it back: whoever is logged in is out, and links that went to the new one are dead. */
+/**
+ * The old address takes it back: whoever is logged in is out, links that went to the new one are dead, and passkeys and a second
+ * factor that were added while this could be undone are gone, because they may be somebody else's.
+ */
 export async function undoAddress(app: Resources, site: number, token: string): Promise<void> {
   if (!(await isOpenToken(app, site, "mail_undo", token))) throw new Refusal("link_invalid");
   await refuseTaken(
@@ -92,6 +97,9 @@ export async function undoAddress(app: Resources, site: number, token: string): 
       await dropTokens(tx, site, member, ["mail_change", "mail_undo", "reset", "confirm", "export"]);
       await endOtherSessions(app, tx, site, member, null);
       await forgetDevices(tx, site, member);
+      const since = app.clock.in(-MAIL_CHANGE_UNDO_HOURS * HOUR);
+      await forgetPasskeysSince(tx, { site, member }, since);
+      await forgetFactorSince(tx, { site, member }, since);
     }),
   );
 }

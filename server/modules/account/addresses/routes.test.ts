@@ -42,6 +42,40 @@ describe("another e-mail address", () => {
     expect((await undo(undoing)).body.message).toBe("Link expired or invalid, request a new email");
   });
 
+  it("taken back, takes away what was added beside the password meanwhile, and leaves what was there before", async () => {
+    const [robbed, keeper] = [await join(test, "robbed"), await join(test, "keeper")];
+    const add = async ({ number }: Person, at: string, what: string) => {
+      const { db, ids } = test.app;
+      const values = [number, at, ids.next(), `${what} ${number}`, Buffer.from("key"), Buffer.from("secret")];
+      await db.raw(
+        `with key as (insert into passkeys (site_id, member_id, created_at, id, credential_id, public_key, counter, transports, name)
+                      values (1, $1, $2, $3, $4, $5, 0, '{}', 'phone'))
+         insert into totp_secrets (site_id, member_id, created_at, confirmed_at, secret) values (1, $1, $2, $2, $6)`,
+        values,
+      );
+      await db.raw("insert into recovery_codes (site_id, member_id, code_hash) values (1, $1, $2)", [
+        number,
+        values[5],
+      ]);
+    };
+    const left = async ({ number }: Person) => {
+      const counts = ["passkeys", "totp_secrets", "recovery_codes"].map((table) =>
+        test.app.db.raw(`select count(*)::int as n from ${table} where member_id = $1`, [number]),
+      );
+      return (await Promise.all(counts)).map(({ rows }) => (rows[0] as { n: number }).n);
+    };
+    await add(keeper, test.app.clock.in(-3 * 86_400), "before");
+    for (const person of [robbed, keeper]) {
+      const undoing = await move(person, `${person.name}.else@example.test`);
+      if (person === robbed) await add(person, test.app.clock.iso(), "meanwhile");
+      expect((await undo(undoing)).status).toBe(200);
+    }
+    expect([await left(robbed), await left(keeper)]).toEqual([
+      [0, 0, 0],
+      [1, 1, 1],
+    ]);
+  });
+
   it.each(["confirm", "undo"] as const)("has one winner among 20 parallel uses of one link to %s", async (which) => {
     const bram = await join(test, `bram${which}`);
     const address = `${which}.new@example.test`;

@@ -49,6 +49,7 @@ async function company(name: string, country: "PL" | "FI" | "IT") {
     .jpeg()
     .toBuffer();
   await one.upload(PhotoApi.upload, photo);
+  await test.app.jobs.run("photos");
   await one.call(LikesApi.like, { body: { id: friend.id } });
   await friend.call(LikesApi.like, { body: { id: one.id } });
   const { conversation } = (await send(one, friend)).body;

@@ -90,7 +90,8 @@ async function buildOne(app: Resources, exporters: Exporter[], row: ExportRow): 
 async function photosOf(app: Resources, site: number, member: number): Promise<ZipEntry[]> {
   const entries: ZipEntry[] = [];
   for (const [index, { files }] of (await listPhotos(app.db, site, member)).entries()) {
-    const bytes = await app.storage.get(photoKey(files, "full"));
+    // one that is not prepared yet, or was refused, has only its thumb
+    const bytes = (await app.storage.get(photoKey(files, "full"))) ?? (await app.storage.get(photoKey(files, "thumb")));
     if (bytes) entries.push({ name: `photos/${index + 1}.webp`, bytes, packed: true });
   }
   return entries;

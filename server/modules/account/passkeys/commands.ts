@@ -1,6 +1,6 @@
 /** Passkeys: registering, logging in, removing (product.md 3). A challenge is answered once, by deleting its row. */
 import { PASSKEYS_MAX } from "@serenade/contract/limits";
-import { isDuplicate } from "../../../kernel/db/db.ts";
+import { isDuplicate, type Transaction } from "../../../kernel/db/db.ts";
 import { write } from "../../../kernel/db/statement.ts";
 import { found, Refusal } from "../../../kernel/refusal.ts";
 import type { Resources } from "../../../kernel/resources.ts";
@@ -42,10 +42,18 @@ const usePasskey = write<[number, number, number, string], { member_id: number }
 const deletePasskey = write<[number, number, number], { id: number }>(
   "delete from passkeys where site_id = $1 and member_id = $2 and id = $3 returning id",
 );
+const deleteSince = write<[number, number, string]>(
+  "delete from passkeys where site_id = $1 and member_id = $2 and created_at >= $3",
+);
 
 interface Who {
   site: number;
   member: number;
+}
+
+/** Forgets the passkeys that were added since then: whoever did it may not have been the owner. */
+export async function forgetPasskeysSince(tx: Transaction, { site, member }: Who, since: string): Promise<void> {
+  await tx.one(deleteSince, site, member, since);
 }
 
 /** Forgets the challenges that nobody answered, of all sites. */

@@ -19,12 +19,13 @@ import { issueToken } from "../tokens/commands.ts";
 import { findSpending, listSpent } from "./queries.ts";
 import { monthOf, type Spending, spendingAfter, spendingAt, worthIn } from "./rules.ts";
 
-const setPrivacy = write<[number, number, boolean | null, WriteFirst | null]>(
-  `insert into member_preferences (site_id, member_id, read_receipts, write_first)
-   values ($1, $2, coalesce($3, true), coalesce($4, 'everyone'))
+const setPrivacy = write<[number, number, boolean | null, WriteFirst | null, boolean | null]>(
+  `insert into member_preferences (site_id, member_id, read_receipts, write_first, shown_to_visitors)
+   values ($1, $2, coalesce($3, true), coalesce($4, 'everyone'), coalesce($5, false))
    on conflict (site_id, member_id) do update
       set read_receipts = coalesce($3, member_preferences.read_receipts),
-          write_first = coalesce($4, member_preferences.write_first)`,
+          write_first = coalesce($4, member_preferences.write_first),
+          shown_to_visitors = coalesce($5, member_preferences.shown_to_visitors)`,
 );
 const setSpending = write<[number, number, number | null, string, number | null, string | null]>(
   `insert into member_preferences (site_id, member_id, spending_limit, spending_currency, spending_next, spending_next_at)
@@ -49,14 +50,14 @@ export interface Who {
 
 /** What is absent stays; all of it or nothing. */
 export async function changePreferences(app: Resources, who: Who, change: PreferencesChange): Promise<void> {
-  const { kinds, invisible, read_receipts, write_first, spending_limit, consent } = change;
+  const { kinds, invisible, read_receipts, write_first, shown_to_visitors, spending_limit, consent } = change;
   const { site, member } = who;
   const bundles = await listBundles(app.db, site); // before the transaction: on the embedded engine it holds the only connection
   await app.db.transaction(async (tx) => {
     if (kinds) await chooseNotifications(app, tx, who, kinds);
     if (invisible !== undefined) await becomeInvisible(app, tx, who, invisible);
-    if (read_receipts !== undefined || write_first !== undefined)
-      await tx.one(setPrivacy, site, member, read_receipts ?? null, write_first ?? null);
+    if (read_receipts !== undefined || write_first !== undefined || shown_to_visitors !== undefined)
+      await tx.one(setPrivacy, site, member, read_receipts ?? null, write_first ?? null, shown_to_visitors ?? null);
     if (spending_limit !== undefined) await limitSpending(app, tx, who, bundles, spending_limit);
     if (consent !== undefined) {
       await consentToShow(app, tx, who, consent);

@@ -6,7 +6,8 @@ import type { PreferencesRow, SpendingRow } from "./tables.ts";
 
 const preferences = read<[number, number], PreferencesRow>(
   `select m.country, m.invisible_since is not null as invisible, m.consent_withdrawn_at is null as consent,
-          coalesce(x.read_receipts, true) as read_receipts, coalesce(x.write_first, 'everyone') as write_first
+          coalesce(x.read_receipts, true) as read_receipts, coalesce(x.write_first, 'everyone') as write_first,
+          coalesce(x.shown_to_visitors, false) as shown_to_visitors
      from members m left join member_preferences x on x.site_id = m.site_id and x.member_id = m.id
     where m.site_id = $1 and m.id = $2`,
 );
@@ -19,6 +20,9 @@ const spent = read<[number, number, string], { currency: string; amount: number 
     where site_id = $1 and member_id = $2 and created_at >= $3 and status in ('loading', 'pending', 'completed')
     group by currency`,
 );
+const shownToVisitors = read<[number, number[]], { member_id: number }>(
+  "select member_id from member_preferences where site_id = $1 and member_id = any ($2::bigint[]) and shown_to_visitors",
+);
 
 export async function getPreferences(db: Queries, site: number, member: number): Promise<PreferencesRow> {
   return found(await db.one(preferences, site, member));
@@ -30,3 +34,8 @@ export const findSpending = (db: Queries, site: number, member: number): Promise
 /** Orders since then that are paid or may still be, by currency. */
 export const listSpent = (db: Queries, site: number, member: number, since: string) =>
   db.all(spent, site, member, since);
+
+/** Those of the members who have chosen to be shown to visitors. */
+export async function listShownToVisitors(db: Queries, site: number, members: number[]): Promise<Set<number>> {
+  return new Set((await db.all(shownToVisitors, site, members)).map(({ member_id }) => member_id));
+}

@@ -151,6 +151,7 @@ describe("who may write first", () => {
       .jpeg()
       .toBuffer();
     await pictured.upload(PhotoApi.upload, picture);
+    await test.app.jobs.run("photos");
     expect((await write(bare, mary)).body.error).toBe("write_first_photo");
     expect((await write(pictured, mary)).status).toBe(201);
   });

@@ -7,6 +7,7 @@ export interface PreferencesRow {
   consent: boolean;
   read_receipts: boolean;
   write_first: WriteFirst;
+  shown_to_visitors: boolean;
 }
 
 export interface SpendingRow {

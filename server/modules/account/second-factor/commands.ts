@@ -50,6 +50,9 @@ const spendRecoveryCode = write<[number, number, Buffer, string], { member_id: n
   `update recovery_codes set used_at = $4
     where site_id = $1 and member_id = $2 and code_hash = $3 and used_at is null returning member_id`,
 );
+const deleteSecretSince = write<[number, number, string], { member_id: number }>(
+  "delete from totp_secrets where site_id = $1 and member_id = $2 and coalesce(confirmed_at, created_at) >= $3 returning member_id",
+);
 const deleteRecoveryCodes = write<[number, number]>("delete from recovery_codes where site_id = $1 and member_id = $2");
 const insertTicket = write<[number, Buffer, number, string]>(
   "insert into login_tickets (site_id, ticket_hash, member_id, expires_at) values ($1, $2, $3, $4)",
@@ -70,6 +73,11 @@ const WRONG_CODES: Limit = { name: "wrong-codes", points: 20, seconds: 3600, whe
 interface Who {
   site: number;
   member: number;
+}
+
+/** Turns off what was turned on since then, without a code: whoever did it may not have been the owner. */
+export async function forgetFactorSince(tx: Transaction, { site, member }: Who, since: string): Promise<void> {
+  if (await tx.one(deleteSecretSince, site, member, since)) await tx.one(deleteRecoveryCodes, site, member);
 }
 
 /** Forgets the tickets that are over, of all sites. */

@@ -3,6 +3,7 @@ import type { Queries } from "../../../kernel/db/db.ts";
 import { read } from "../../../kernel/db/statement.ts";
 import { found, Refusal } from "../../../kernel/refusal.ts";
 import { listActivePhotos } from "../../members/photos/queries.ts";
+import type { ActiveRow } from "../../members/photos/tables.ts";
 import { blocksBetween, findCard, getDetails } from "../../members/queries.ts";
 import type { CardRow, DetailsRow } from "../../members/tables.ts";
 import { areMatched } from "../queries.ts";
@@ -15,7 +16,7 @@ const conversation = read<[number, number, number], { id: number }>(
 export interface Profile {
   card: CardRow;
   details: DetailsRow;
-  photos: number[];
+  photos: ActiveRow[];
   match: boolean;
   blocked: boolean;
   conversation: number | null;

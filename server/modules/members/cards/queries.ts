@@ -19,7 +19,7 @@ export interface PickedRow {
 const KEPT = 50_000;
 
 const cardsById = read<[number, number[]], Card>(
-  `select id, name, gender, date_of_birth, country, countryregion, city, main_photo_id, fictional
+  `select id, name, gender, date_of_birth, country, countryregion, city, main_photo_id, main_thumbhash, fictional
      from members where site_id = $1 and id = any ($2::bigint[])`,
 );
 

@@ -1,11 +1,24 @@
-/** Adds, orders and removes photos; the files are there before the row is, so no row ever points at nothing. */
+/**
+ * Adds, orders and removes photos, and the job that prepares them. Files are there before the row is, so no row ever points
+ * at nothing; a photo is pending until every rendition lies beside it and it was compared with what is banned.
+ */
 import { PHOTOS_FREE, PHOTOS_PREMIUM } from "@serenade/contract/limits";
-import { RENDITIONS, type Rendition } from "@serenade/contract/photos";
+import { PHOTO_FORMATS, type PhotoFormat, RENDITIONS, type Rendition } from "@serenade/contract/photos";
+import type { Transaction } from "../../../kernel/db/db.ts";
 import { read, write } from "../../../kernel/db/statement.ts";
 import { found, Refusal } from "../../../kernel/refusal.ts";
 import type { Resources } from "../../../kernel/resources.ts";
+import { changed } from "../../notifications/commands.ts";
 import { refreshSearchEntry } from "../search-entries/commands.ts";
-import { renderPhoto } from "./gateway.ts";
+import { acceptUpload, looksOf, type Prepared, preparePicture, renditionOf } from "./gateway.ts";
+import { listPending } from "./queries.ts";
+import { moved, SAME_PICTURE_BITS } from "./rules.ts";
+import type { PendingRow } from "./tables.ts";
+
+export const PHOTO_JOB = "photos";
+const AT_A_TIME = 50;
+/** A picture that ended its process so often is not tried again. */
+const TRIES = 3;
 
 const lockMember = write<[number, number], { premium: boolean; main_photo_id: number | null }>(
   "select premium_since is not null as premium, main_photo_id from members where site_id = $1 and id = $2 for update",
@@ -15,13 +28,45 @@ const countPhotos = write<[number, number], { n: number; last: number }>(
 );
 const insertPhoto = write<[number, number, number, string, number, number, number, string]>(
   `insert into photos (site_id, id, member_id, files, position, status, width, height, created_at)
-   values ($1, $2, $3, $4, $5, 'active', $6, $7, $8)`,
+   values ($1, $2, $3, $4, $5, 'pending', $6, $7, $8)`,
+);
+const begin = write<[number, number], { tries: number }>(
+  "update photos set tries = tries + 1 where site_id = $1 and id = $2 and status = 'pending' returning tries",
+);
+const activate = write<[number, number, number, number, string, string], { member_id: number }>(
+  `update photos set status = 'active', width = $3, height = $4, thumbhash = decode($5, 'base64'), phash = $6::text::bit(64)
+    where site_id = $1 and id = $2 and status = 'pending' returning member_id`,
+);
+const refuse = write<[number, number, "banned" | "unreadable", string | null], { member_id: number }>(
+  `update photos set status = 'refused', refused_for = $3, phash = $4::text::bit(64)
+    where site_id = $1 and id = $2 and status = 'pending' returning member_id`,
+);
+const findBanned = read<[number, string, string, number], { id: number }>(
+  `select id from banned_photos
+    where site_id = $1 and least(bit_count(phash # $2::text::bit(64)), bit_count(phash # $3::text::bit(64))) <= $4 limit 1`,
+);
+const insertBanned = write<[number, number, string, string, string]>(
+  "insert into banned_photos (site_id, id, phash, note, created_at) values ($1, $2, $3::text::bit(64), $4, $5)",
 );
 const setMain = write<[number, number, number], { id: number }>(
-  `update members set main_photo_id = $3
-    where site_id = $1 and id = $2
-      and exists (select from photos where site_id = $1 and id = $3 and member_id = $2 and status = 'active')
-   returning id`,
+  `update members m set main_photo_id = p.id, main_thumbhash = encode(p.thumbhash, 'base64')
+     from photos p
+    where m.site_id = $1 and m.id = $2 and p.site_id = $1 and p.id = $3 and p.member_id = $2 and p.status = 'active'
+   returning m.id`,
+);
+const clearMain = write<[number, number]>(
+  "update members set main_photo_id = null, main_thumbhash = null where site_id = $1 and id = $2",
+);
+const firstActive = write<[number, number], { id: number }>(
+  "select id from photos where site_id = $1 and member_id = $2 and status = 'active' order by position, id limit 1",
+);
+const orderOf = write<[number, number], { id: number }>(
+  "select id from photos where site_id = $1 and member_id = $2 order by position, id",
+);
+const setOrder = write<[number, number, number[]]>(
+  `update photos p set position = o.place
+     from unnest($3::bigint[]) with ordinality as o (id, place)
+    where p.site_id = $1 and p.member_id = $2 and p.id = o.id`,
 );
 const deletePhoto = write<[number, number, number], { files: string }>(
   "delete from photos where site_id = $1 and member_id = $2 and id = $3 returning files",
@@ -29,34 +74,31 @@ const deletePhoto = write<[number, number, number], { files: string }>(
 const countSharers = write<[number, string], { n: number }>(
   "select count(*)::int as n from photos where site_id = $1 and files = $2",
 );
-const mainToNext = write<[number, number]>(
-  `update members set main_photo_id =
-          (select id from photos where site_id = $1 and member_id = $2 and status = 'active' order by position, id limit 1)
-    where site_id = $1 and id = $2`,
-);
 
 export interface Owner {
   site: number;
   member: number;
 }
 
-/** Where a rendition lies in storage. */
-export const photoKey = (files: string, rendition: Rendition): string => `${files}/${rendition}.webp`;
+/** Where a rendition lies in storage, and where the upload does until the job has been there. */
+export const photoKey = (files: string, rendition: Rendition, format: PhotoFormat = "webp"): string =>
+  `${files}/${rendition}.${format}`;
+export const originalKey = (files: string): string => `${files}/original`;
 
-/** Keeps the picture with its renditions; the first becomes the main one. Free members have 3, premium 25 (§9). */
-export async function addPhoto(app: Resources, { site, member }: Owner, upload: Buffer): Promise<void> {
-  const { files, width, height } = await renderPhoto(upload);
+/** Keeps the upload and a thumb for its owner; the job does the rest. Free members have room for 3, premium for 25 (§9). */
+export async function addPhoto(app: Resources, owner: Owner, upload: Buffer): Promise<void> {
+  await app.db.transaction((tx) => roomFor(tx, owner)); // no decoding for nothing; what counts is asked again below
+  const { original, thumb, width, height } = await acceptUpload(upload);
+  const { site, member } = owner;
   const id = app.ids.next();
   const folder = `photos/${site}/${id}`;
-  for (const rendition of RENDITIONS) await app.storage.put(photoKey(folder, rendition), files[rendition]);
   try {
+    await app.storage.put(originalKey(folder), original);
+    await app.storage.put(photoKey(folder, "thumb"), thumb);
     await app.db.transaction(async (tx) => {
-      const owner = found(await tx.one(lockMember, site, member));
-      const { n, last } = (await tx.one(countPhotos, site, member))!;
-      if (n >= (owner.premium ? PHOTOS_PREMIUM : PHOTOS_FREE)) throw new Refusal("photo_limit");
-      await tx.one(insertPhoto, site, id, member, folder, last + 1, width, height, app.clock.iso());
-      if (owner.main_photo_id === null) await tx.one(setMain, site, member, id);
-      await refreshSearchEntry(tx, app.db, site, member, app.clock.iso());
+      const place = await roomFor(tx, owner);
+      await tx.one(insertPhoto, site, id, member, folder, place, width, height, app.clock.iso());
+      tx.afterCommit(() => app.kick(PHOTO_JOB));
     });
   } catch (error) {
     await removeFiles(app, folder);
@@ -64,9 +106,88 @@ export async function addPhoto(app: Resources, { site, member }: Owner, upload: 
   }
 }
 
+/** The next place in the order; refuses when there is none. Uploads of one member stand in line here. */
+async function roomFor(tx: Transaction, { site, member }: Owner): Promise<number> {
+  const { premium } = found(await tx.one(lockMember, site, member));
+  const { n, last } = (await tx.one(countPhotos, site, member))!;
+  if (n >= (premium ? PHOTOS_PREMIUM : PHOTOS_FREE)) throw new Refusal("photo_limit");
+  return last + 1;
+}
+
+/** The job: prepares what is pending. One that fails for a reason of ours stays and is tried again by the next tick. */
+export async function preparePhotos(app: Resources): Promise<void> {
+  for (const row of await listPending(app.db, AT_A_TIME)) {
+    await prepare(app, row).catch((error: Error) =>
+      app.log.warn({ photo: row.id, error: error.message }, "a photo could not be prepared and waits"),
+    );
+  }
+}
+
+async function prepare(app: Resources, row: PendingRow): Promise<void> {
+  const begun = await app.db.one(begin, row.site_id, row.id);
+  if (!begun) return; // deleted meanwhile
+  const original = await app.storage.get(originalKey(row.files));
+  const prepared = original && begun.tries <= TRIES ? await preparePicture(original).catch(() => null) : null;
+  if (!prepared) return finish(app, row, null, "unreadable");
+  const banned = await app.db.one(findBanned, row.site_id, ...prepared.hashes, SAME_PICTURE_BITS);
+  if (banned) return finish(app, row, prepared, "banned");
+  for (const { rendition, format, bytes } of prepared.files)
+    await app.storage.put(photoKey(row.files, rendition, format), bytes);
+  return finish(app, row, prepared, null);
+}
+
+/** The one place where a photo becomes active or refused: whoever has to say yes besides is asked here. */
+async function finish(
+  app: Resources,
+  { site_id: site, id, member_id: member, files }: PendingRow,
+  prepared: Prepared | null,
+  refusedFor: "banned" | "unreadable" | null,
+): Promise<void> {
+  const there = await app.db.transaction(async (tx) => {
+    const owner = await tx.one(lockMember, site, member);
+    const done =
+      refusedFor || !prepared
+        ? await tx.one(refuse, site, id, refusedFor ?? "unreadable", prepared?.hashes[0] ?? null)
+        : await tx.one(
+            activate,
+            site,
+            id,
+            prepared.width,
+            prepared.height,
+            base64(prepared.thumbhash),
+            prepared.hashes[0],
+          );
+    if (!owner || !done) return false;
+    if (!refusedFor && owner.main_photo_id === null) await tx.one(setMain, site, member, id);
+    await refreshSearchEntry(tx, app.db, site, member, app.clock.iso());
+    await changed(app, tx, site, member, "photo");
+    return true;
+  });
+  if (there) await removeFile(app, originalKey(files));
+  else await removeFiles(app, files); // deleted while it was prepared: nothing points at the new files
+}
+
+const base64 = (bytes: Buffer): string => bytes.toString("base64");
+
 /** Makes one's own active photo the main one. */
-export async function chooseMainPhoto({ db }: Resources, { site, member }: Owner, photo: number): Promise<void> {
-  found(await db.one(setMain, site, member, photo));
+export async function chooseMainPhoto(app: Resources, { site, member }: Owner, photo: number): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    await tx.one(lockMember, site, member);
+    found(await tx.one(setMain, site, member, photo));
+    await refreshSearchEntry(tx, app.db, site, member, app.clock.iso());
+    await changed(app, tx, site, member, "photo");
+  });
+}
+
+/** Moves one's own photo to a place in the order, counted from 1; beyond the last one is the end. */
+export async function movePhoto(app: Resources, { site, member }: Owner, photo: number, place: number): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    await tx.one(lockMember, site, member);
+    const order = (await tx.all(orderOf, site, member)).map(({ id }) => id);
+    if (!order.includes(photo)) throw new Refusal("not_found");
+    await tx.one(setOrder, site, member, moved(order, photo, place));
+    await changed(app, tx, site, member, "photo");
+  });
 }
 
 /** Deletes one's own photo; the next one becomes the main one. */
@@ -75,10 +196,39 @@ export async function removePhoto(app: Resources, { site, member }: Owner, photo
     const owner = found(await tx.one(lockMember, site, member));
     const { files } = found(await tx.one(deletePhoto, site, member, photo));
     const { n: sharers } = (await tx.one(countSharers, site, files))!;
-    if (owner.main_photo_id === photo) await tx.one(mainToNext, site, member);
+    if (owner.main_photo_id === photo) {
+      const next = await tx.one(firstActive, site, member);
+      await (next ? tx.one(setMain, site, member, next.id) : tx.one(clearMain, site, member));
+    }
     await refreshSearchEntry(tx, app.db, site, member, app.clock.iso());
+    await changed(app, tx, site, member, "photo");
     if (sharers === 0) tx.afterCommit(() => removeFiles(app, files));
   });
+}
+
+/** From now on this picture, and what looks like it, is refused on the site. */
+export async function banPicture(app: Resources, site: number, picture: Buffer, note: string): Promise<void> {
+  await app.db.one(insertBanned, site, app.ids.next(), await looksOf(picture), note, app.clock.iso());
+}
+
+/**
+ * A rendition's bytes. Drawn portraits, and photos from before there were so many renditions, lie there as WebP only and without
+ * a blurred one; that is made anew each time and not stored, so that nothing is written into the folder of a photo that goes.
+ */
+export async function readPicture(
+  { storage }: Pick<Resources, "storage">,
+  files: string,
+  rendition: Rendition,
+  format: PhotoFormat,
+): Promise<Buffer | null> {
+  const there = await storage.get(photoKey(files, rendition, format));
+  if (there) return there;
+  const [source, made] = [
+    rendition === "blurred" ? "thumb" : rendition,
+    rendition === "blurred" || format === "jpg",
+  ] as const;
+  const webp = made ? await storage.get(photoKey(files, source)) : null;
+  return webp && renditionOf(webp, rendition, format);
 }
 
 const foldersOf = read<[number, number], { files: string }>(
@@ -91,10 +241,11 @@ export async function erasePhotoFiles(app: Resources, { site, member }: Owner): 
   for (const { files } of await app.db.all(foldersOf, site, member)) await removeFiles(app, files);
 }
 
-async function removeFiles({ storage, log }: Resources, folder: string): Promise<void> {
-  for (const rendition of RENDITIONS) {
-    await storage
-      .remove(photoKey(folder, rendition))
-      .catch((error) => log.warn({ error: error.message }, "a photo's file stayed"));
-  }
+async function removeFiles(app: Resources, folder: string): Promise<void> {
+  await removeFile(app, originalKey(folder));
+  for (const rendition of RENDITIONS)
+    for (const format of PHOTO_FORMATS) await removeFile(app, photoKey(folder, rendition, format));
 }
+
+const removeFile = ({ storage, log }: Resources, key: string): Promise<void> =>
+  storage.remove(key).catch((error) => log.warn({ error: error.message }, "a photo's file stayed"));

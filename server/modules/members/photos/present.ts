@@ -1,16 +1,32 @@
 /** Photo rows → file names behind settings.cdn_prefix. The name is the sealed id: it says nothing and cannot be guessed. */
 import type { Opened } from "@serenade/contract/ids";
-import type { MainImage, Photo } from "@serenade/contract/photos";
+import type { MainImage, Photo, ShownPhoto } from "@serenade/contract/photos";
 import type { Ids } from "../../../kernel/ids.ts";
-import type { PhotoRow } from "./tables.ts";
+import type { ActiveRow, PhotoRow } from "./tables.ts";
 
-export function presentPicture(id: number, status: PhotoRow["status"], ids: Ids): MainImage {
+/** Until a photo is active only its thumb is there, for its owner. */
+export function presentPicture({ id, thumbhash }: ActiveRow, status: PhotoRow["status"], ids: Ids): MainImage {
   const file = `${ids.seal("photo", id)}.webp`;
-  return { filename: `full/${file}`, thumb_filename: `thumb/${file}`, match: `match/${file}`, status };
+  const thumb = `thumb/${file}`;
+  const [filename, match] = status === "active" ? [`full/${file}`, `match/${file}`] : [thumb, thumb];
+  return { filename, thumb_filename: thumb, match, status, thumbhash };
+}
+
+/** The main photo of a member as the member's own row names it. */
+export const presentMain = (id: number | null, thumbhash: string | null, ids: Ids): MainImage | null =>
+  id === null ? null : presentPicture({ id, thumbhash }, "active", ids);
+
+/** A photo on somebody's profile, clear or blurred. */
+export function presentShown(row: ActiveRow, blurred: boolean, ids: Ids): ShownPhoto {
+  const clear = presentPicture(row, "active", ids);
+  if (!blurred) return { ...clear, blurred };
+  const name = clear.filename.replace("full/", "blurred/");
+  return { ...clear, filename: name, thumb_filename: name, match: name, blurred };
 }
 
 export const presentPhoto = (row: PhotoRow, main: number | null, ids: Ids): Opened<Photo> => ({
   id: row.id,
-  ...presentPicture(row.id, row.status, ids),
+  ...presentPicture(row, row.status, ids),
   main: row.id === main,
+  refused_for: row.refused_for,
 });

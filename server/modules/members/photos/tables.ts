@@ -1,8 +1,25 @@
-/** A photo. Its renditions lie in storage under `<files>/<rendition>.webp`. */
+/** A photo. Its renditions lie in storage under `<files>/<rendition>.<webp or jpg>`; the upload beside them while pending. */
 export interface PhotoRow {
   id: number;
   member_id: number;
   position: number;
-  status: "pending" | "active";
+  status: "pending" | "active" | "refused";
+  refused_for: "banned" | "unreadable" | null;
   files: string;
+  thumbhash: string | null;
+}
+
+/** What others see of a photo. */
+export interface ActiveRow {
+  id: number;
+  thumbhash: string | null;
+}
+
+/** A photo that the job has to prepare. */
+export interface PendingRow {
+  site_id: number;
+  id: number;
+  member_id: number;
+  files: string;
+  tries: number;
 }

@@ -7,6 +7,7 @@ import type { Db, Transaction } from "../../../kernel/db/db.ts";
 import { write } from "../../../kernel/db/statement.ts";
 import type { Resources } from "../../../kernel/resources.ts";
 import { regionNumbers } from "../../site/queries.ts";
+import { cellOfTown } from "../cells/queries.ts";
 import { getMember } from "../queries.ts";
 
 const upsertSearch = write<[number, number, string, string, number, number, number, number, boolean]>(
@@ -17,15 +18,27 @@ const upsertSearch = write<[number, number, string, string, number, number, numb
           birth_year = excluded.birth_year, gender = excluded.gender, photo = excluded.photo,
           card_version = greatest(member_search.card_version + 1, excluded.card_version)`,
 );
-const upsertFacts = write<[number, number, string, number, number, number, number]>(
-  `insert into member_facts (site_id, member_id, date_of_birth, country, region, birth_year, gender)
-   values ($1, $2, $3, $4, $5, $6, $7)
+/** A set of small numbers as bits: bit n-1 is the number n. */
+const bits = (column: string) => `(select coalesce(bit_or(1::bigint << (n - 1)), 0) from unnest(${column}) n)`;
+const upsertFacts = write<[number, number, string, number, number, number, number, number, number, string]>(
+  `insert into member_facts (site_id, member_id, date_of_birth, country, region, birth_year, gender, cell, looking_for,
+                             seek_min_age, seek_max_age, interests, languages, changed_at)
+   select $1, $2, $3, $4, $5, $6, $7, $8, $9, d.seek_min_age, d.seek_max_age, ${bits("d.interests")}, ${bits("d.languages")}, $10
+     from member_details d where d.site_id = $1 and d.member_id = $2
    on conflict (site_id, member_id) do update
       set date_of_birth = excluded.date_of_birth, country = excluded.country, region = excluded.region,
-          birth_year = excluded.birth_year, gender = excluded.gender`,
+          birth_year = excluded.birth_year, gender = excluded.gender, cell = excluded.cell,
+          looking_for = excluded.looking_for, seek_min_age = excluded.seek_min_age, seek_max_age = excluded.seek_max_age,
+          interests = excluded.interests, languages = excluded.languages, changed_at = excluded.changed_at`,
 );
 const deleteSearch = write<[number, number]>("delete from member_search where site_id = $1 and member_id = $2");
 const deleteFacts = write<[number, number]>("delete from member_facts where site_id = $1 and member_id = $2");
+const noteGone = write<[number, number, string]>(
+  `insert into search_gone (site_id, member_id, gone_at) values ($1, $2, $3)
+   on conflict (site_id, member_id) do update set gone_at = excluded.gone_at`,
+);
+const forgetGone = write<[number, number]>("delete from search_gone where site_id = $1 and member_id = $2");
+const sweepGone = write<[string]>("delete from search_gone where gone_at < $1");
 const refreshFacets = write<[]>(
   `with fresh as (
      select site_id, coalesce(country, 0) as country, coalesce(region, 0) as region, gender, coalesce(month, birth_year) as period,
@@ -49,6 +62,8 @@ const touchAll = write<[number[], number[], string[]]>(
       and s.last_active < seen.at - interval '60 seconds'`,
 );
 
+const DAY = 86_400;
+
 /** The number of a country in search rows: its position in the contract's list plus one. */
 export const countryNumber = (country: string): number => COUNTRIES.indexOf(country as Country) + 1;
 
@@ -64,6 +79,7 @@ export async function refreshSearchEntry(
   if (!member.seen || member.invisible_since || member.consent_withdrawn_at) {
     await tx.one(deleteSearch, site, id);
     await tx.one(deleteFacts, site, id);
+    await tx.one(noteGone, site, id, now);
     return;
   }
   const { date_of_birth: born, gender } = member;
@@ -72,7 +88,14 @@ export async function refreshSearchEntry(
   const year = Number(born.slice(0, 4));
   const photo = member.main_photo_id !== null;
   await tx.one(upsertSearch, site, id, now, born, country, region, year, gender, photo);
-  await tx.one(upsertFacts, site, id, born, country, region, year, gender);
+  const own = [born, country, region, year, gender, cellOfTown(member), member.looking_for] as const;
+  await tx.one(upsertFacts, site, id, ...own, now);
+  await tx.one(forgetGone, site, id);
+}
+
+/** By now every process has taken them out of its columns (search/columns). */
+export async function sweepLeavers({ db, clock }: Resources): Promise<void> {
+  await db.one(sweepGone, clock.in(-DAY));
 }
 
 /** Counts per place, gender and period of birth, for exact totals; only what has changed is written. */

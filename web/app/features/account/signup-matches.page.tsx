@@ -4,11 +4,12 @@ import type { MemberCard, MemberId } from "@serenade/contract/members";
 import { SignupMatchesApi } from "@serenade/contract/search";
 import { Form, redirect, useNavigation } from "react-router";
 import { useTranslations } from "use-intl/react";
+import { keptAnswers } from "~/features/search/finder-answers.ts";
 import type { Call } from "~/kernel/call.ts";
 import { actingInBrowser, isRefused, refusedOf } from "~/kernel/form.ts";
 import { useSettings } from "~/kernel/queries.ts";
 import { acting, reading } from "~/kernel/reading.ts";
-import { paths } from "~/paths.ts";
+import { ownPath, paths } from "~/paths.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
 import { SiteMark } from "~/shell/site-mark.tsx";
 import { Button, LinkButton } from "~/ui/button.tsx";
@@ -27,10 +28,11 @@ export async function loader(visit: Route.LoaderArgs) {
   return { profiles, next: nextOf(visit.request) };
 }
 
-/** The search; it is told on that sign-up has just been completed. */
+/** The search, or the match finder where it was left; told on that sign-up has just been completed. */
 function nextOf(request: Request): string {
   const complete = new URL(request.url).searchParams.has("api_signup_complete");
-  return paths.members(complete ? { api_signup_complete: 1 } : {});
+  const query = complete ? { api_signup_complete: 1 } : {};
+  return keptAnswers(request) ? paths.matchFinder(query) : paths.members(query);
 }
 
 /** One after the other: a like that was given twice is one like, so a form sent again does no harm. */
@@ -43,7 +45,7 @@ async function likeTicked(call: Call, request: Request) {
   } catch (error) {
     return refusedOf(fields, error);
   }
-  return redirect(nextOf(request));
+  return redirect(ownPath(fields.get("next"), nextOf(request)));
 }
 
 export const action = (visit: Route.ActionArgs) => likeTicked(acting(visit), visit.request);
@@ -67,6 +69,7 @@ export default function SignupMatches({ loaderData: { profiles, next }, actionDa
         </EmptyState>
       ) : (
         <Form method="post" className="grid gap-6">
+          <input type="hidden" name="next" value={next} />
           <div className="grid gap-1 text-center">
             <h1 className="text-2xl">{t("title")}</h1>
             <p className="text-ink-soft">{t("lead")}</p>

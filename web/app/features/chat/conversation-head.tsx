@@ -1,6 +1,8 @@
 import type { MemberCard } from "@serenade/contract/members";
+import { useState } from "react";
 import { Link } from "react-router";
 import { useTranslations } from "use-intl/react";
+import { ReportDialog } from "~/features/moderation/report-dialog.tsx";
 import { useSettings } from "~/kernel/queries.ts";
 import { paths } from "~/paths.ts";
 import { Avatar } from "~/ui/avatar.tsx";
@@ -64,7 +66,9 @@ export function ConversationHead({
 
 function More({ id, profile }: { id: ConversationId; profile: MemberCard }) {
   const t = useTranslations("chat");
+  const r = useTranslations("report");
   const { asked, ask, confirm } = useRemove(id);
+  const [reporting, setReporting] = useState(false);
   const conversation = { id, last_at: "", preview: "", last_mine: false };
   return (
     <>
@@ -77,11 +81,16 @@ function More({ id, profile }: { id: ConversationId; profile: MemberCard }) {
           <Icon name="user" className="size-5" />
           {t("profile_of", { name: profile.name })}
         </Link>
+        <button type="button" className={menuItemClasses} onClick={() => setReporting(true)}>
+          <Icon name="flag" className="size-5" />
+          {r("open", { name: profile.name })}
+        </button>
         <button type="button" className={menuItemClasses} onClick={() => ask({ conversation, profile })}>
           <Icon name="trash" className="size-5" />
           {t("remove.short")}
         </button>
       </Menu>
+      <ReportDialog member={profile} open={reporting} onClose={() => setReporting(false)} />
       <RemoveDialog name={asked?.profile.name ?? null} onClose={() => ask(null)} onConfirm={confirm} />
     </>
   );

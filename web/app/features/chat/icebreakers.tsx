@@ -1,21 +1,26 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useTranslations } from "use-intl/react";
 import { Button } from "~/ui/button.tsx";
 import { Icon } from "~/ui/icon.tsx";
+import { Modal } from "~/ui/modal.tsx";
 
 const LINES = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"] as const;
 type Line = (typeof LINES)[number];
 const OFFERED = 3;
 const STORE = "icebreakers";
 
-/** Three opening lines to begin from; a press puts one into the text field, where it can be made one's own. */
+/** Nothing has been said yet: a word of welcome, and the icebreaker modal (§2) for who is looking for words. */
 export function Icebreakers({ name, onPick }: { name: string; onPick: (text: string) => void }) {
   const t = useTranslations("chat.start");
-  const i = useTranslations("icebreakers");
+  const m = useTranslations("members");
   const [lines, setLines] = useState<Line[]>([]);
+  const [open, setOpen] = useState(false);
   const offer = () => setLines(nextLines());
-  // chance is the browser's: the server would have drawn others
-  useEffect(() => setLines(nextLines()), []);
+  const ask = () => {
+    offer();
+    setOpen(true);
+  };
+  const close = () => setOpen(false);
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
       <div className="m-auto grid w-full max-w-modal justify-items-center gap-4 p-4 text-center">
@@ -26,24 +31,44 @@ export function Icebreakers({ name, onPick }: { name: string; onPick: (text: str
           <h2 className="text-lg">{t("title", { name })}</h2>
           <p className="text-ink-soft">{t("text")}</p>
         </div>
-        <ul aria-label={t("lines")} className="grid min-h-48 w-full content-start max-sm:min-h-60 gap-2">
-          {lines.map((line) => (
-            <li key={line}>
-              <button
-                type="button"
-                onClick={() => onPick(i(`lines.${line}`))}
-                className="move w-full rounded-card border border-control bg-surface px-4 py-3 text-left active:scale-[0.99] hover:bg-sunken starting:translate-y-2 starting:opacity-0"
-              >
-                {i(`lines.${line}`)}
-              </button>
-            </li>
-          ))}
-        </ul>
-        <Button look="bare" size="small" icon="refresh" onClick={offer}>
-          {t("other")}
+        <Button look="quiet" icon="sparkles" onClick={ask}>
+          {t("lines")}
         </Button>
       </div>
+      <Modal open={open} onClose={close} title={t("lines")} description={t("text")} closeLabel={m("close")}>
+        <Lines
+          lines={lines}
+          onPick={(text) => {
+            onPick(text);
+            close();
+          }}
+        />
+        <Button look="bare" size="small" icon="refresh" onClick={offer} className="mt-4">
+          {t("other")}
+        </Button>
+      </Modal>
     </div>
+  );
+}
+
+/** A press puts a line into the text field, where it can be made one's own. */
+function Lines({ lines, onPick }: { lines: Line[]; onPick: (text: string) => void }) {
+  const t = useTranslations("chat.start");
+  const i = useTranslations("icebreakers");
+  return (
+    <ul aria-label={t("lines")} className="grid min-h-48 w-full content-start max-sm:min-h-60 gap-2">
+      {lines.map((line) => (
+        <li key={line}>
+          <button
+            type="button"
+            onClick={() => onPick(i(`lines.${line}`))}
+            className="move w-full rounded-card border border-control bg-surface px-4 py-3 text-left active:scale-[0.99] hover:bg-sunken starting:translate-y-2 starting:opacity-0"
+          >
+            {i(`lines.${line}`)}
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -6,7 +6,7 @@ import { useUser } from "~/kernel/queries.ts";
 import { paths } from "~/paths.ts";
 import { classes } from "~/ui/classes.ts";
 import { Icon } from "~/ui/icon.tsx";
-import { useLike } from "./use-like.ts";
+import { useLike } from "./use-like.tsx";
 
 type Look = "onPhoto" | "bar";
 

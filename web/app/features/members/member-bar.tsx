@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { LikeButton } from "~/features/likes/like-button.tsx";
+import { ReportDialog } from "~/features/moderation/report-dialog.tsx";
 import { call } from "~/kernel/call.ts";
 import { useFailureWords } from "~/kernel/failure-words.ts";
 import { askToJoin } from "~/kernel/join.ts";
@@ -54,7 +55,9 @@ function MessageLink({ profile, member }: { profile: MemberProfile; member: bool
 
 function More({ profile }: { profile: MemberProfile }) {
   const t = useTranslations("members");
-  const [asking, setAsking] = useState(false);
+  const r = useTranslations("report");
+  const [asking, setAsking] = useState<"block" | "report" | null>(null);
+  const close = () => setAsking(null);
   return (
     <>
       <Menu
@@ -63,12 +66,17 @@ function More({ profile }: { profile: MemberProfile }) {
         trigger={<Icon name="dots" />}
         side="above"
       >
-        <button type="button" className={menuItemClasses} onClick={() => setAsking(true)}>
+        <button type="button" className={menuItemClasses} onClick={() => setAsking("block")}>
           <Icon name="ban" className="size-5" />
           {t("block", { name: profile.name })}
         </button>
+        <button type="button" className={menuItemClasses} onClick={() => setAsking("report")}>
+          <Icon name="flag" className="size-5" />
+          {r("open", { name: profile.name })}
+        </button>
       </Menu>
-      <AskToBlock profile={profile} open={asking} onClose={() => setAsking(false)} />
+      <AskToBlock profile={profile} open={asking === "block"} onClose={close} />
+      <ReportDialog member={profile} open={asking === "report"} onClose={close} />
     </>
   );
 }

@@ -1,7 +1,6 @@
 import type { MemberProfile } from "@serenade/contract/members";
 import type { ReactNode } from "react";
 import { useLocale, useTranslations } from "use-intl/react";
-import { useSettings } from "~/kernel/queries.ts";
 import { FactChip } from "~/ui/choice.tsx";
 
 const ICONS = {
@@ -28,16 +27,15 @@ export function About({ profile: { name, about } }: { profile: MemberProfile }) 
   );
 }
 
-/** What a member has said of themselves, as far as the site shows it. */
+/** What a member has said of themselves; what the site does not show has not come here. */
 export function Facts({ profile }: { profile: MemberProfile }) {
   const t = useTranslations("members");
   const a = useTranslations("attributes");
   const i = useTranslations("interests");
-  const shown = useSettings()?.visible_profile_fields ?? [];
   const languages = new Intl.DisplayNames(useLocale(), { type: "language" });
   const facts = (Object.keys(ICONS) as Field[]).flatMap((field) => {
     const value = profile.attributes[field];
-    return value && shown.includes(field) ? [{ field, text: a(`${field}.${value}` as "sexuality.bi") }] : [];
+    return value ? [{ field, text: a(`${field}.${value}` as "sexuality.bi") }] : [];
   });
   return (
     <>

@@ -1,5 +1,5 @@
-import { PHOTOS_FREE } from "@serenade/contract/limits";
 import type { MemberProfile } from "@serenade/contract/members";
+import type { ShownPhoto } from "@serenade/contract/photos";
 import { useEffect, useRef, useState } from "react";
 import { createPath, useLocation } from "react-router";
 import { useTranslations } from "use-intl/react";
@@ -10,6 +10,7 @@ import { groundOf, initialsOf } from "~/ui/avatar.tsx";
 import { IconButton, LinkButton } from "~/ui/button.tsx";
 import { classes } from "~/ui/classes.ts";
 import { Icon } from "~/ui/icon.tsx";
+import { SoftImage } from "~/ui/soft-image.tsx";
 
 /** Photos to swipe through, each snapping into place; arrows for mouse and keyboard. Scrolls without script, too. */
 export function MemberPhotos({ profile }: { profile: MemberProfile }) {
@@ -26,7 +27,7 @@ export function MemberPhotos({ profile }: { profile: MemberProfile }) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <ul ref={strip} tabIndex={0} className="flex snap-x [scrollbar-width:none] snap-mandatory overflow-x-auto">
         {profile.photos.map((photo, number) => (
-          <Slide key={photo.filename} src={photo.filename} number={number + 1} name={profile.name} />
+          <Slide key={photo.filename} photo={photo} number={number + 1} name={profile.name} />
         ))}
         {more && (
           <li className="aspect-4/5 w-full shrink-0 snap-center">
@@ -70,20 +71,28 @@ function useStrip(count: number) {
   return { strip, at, show };
 }
 
-function Slide({ src, number, name }: { src: string; number: number; name: string }) {
+function Slide({ photo, number, name }: { photo: ShownPhoto; number: number; name: string }) {
   const t = useTranslations("members");
+  const p = useTranslations("photos");
   const cdn = useSettings()?.cdn_prefix ?? "";
+  const which = { number: String(number), name };
   return (
-    <li className="aspect-4/5 w-full shrink-0 snap-center">
-      <img
-        src={cdn + src}
-        alt={t("photo_of", { number: String(number), name })}
+    <li className="relative aspect-4/5 w-full shrink-0 snap-center">
+      <SoftImage
+        hash={photo.thumbhash}
+        src={cdn + photo.filename}
+        alt={photo.blurred ? p("blurred_of", which) : t("photo_of", which)}
         width={800}
         height={1000}
         loading={number > 1 ? "lazy" : "eager"}
         fetchPriority={number > 1 ? "auto" : "high"}
         className="size-full object-cover"
       />
+      {photo.blurred && (
+        <div className="absolute inset-0">
+          <More icon="crown" text={t("premium_for_photos")} to={paths.premium()} see />
+        </div>
+      )}
     </li>
   );
 }
@@ -120,22 +129,24 @@ interface MoreOf {
   onClick?: (event: React.MouseEvent) => void;
 }
 
-/** What stands behind the last photo: visitors log in to see more, free members see three (§6). */
+/** What stands behind the last photo for visitors: log in to see more. Members see the rest there and then, clear or blurred (§6). */
 function useMore(profile: MemberProfile): MoreOf | null {
   const t = useTranslations("members");
   const user = useUser();
   const here = createPath(useLocation());
-  if (!user) {
-    const onClick = askToJoin({ for: "photos", member: profile });
-    return { icon: "lock", text: t("login_for_photos"), to: paths.login({ to: here }), onClick };
-  }
-  const limited = !user.paid_user && profile.photos.length >= PHOTOS_FREE;
-  return limited ? { icon: "crown", text: t("premium_for_photos"), to: paths.premium() } : null;
+  const onClick = askToJoin({ for: "photos", member: profile });
+  return user ? null : { icon: "lock", text: t("login_for_photos"), to: paths.login({ to: here }), onClick };
 }
 
-function More({ icon, text, to, onClick }: MoreOf) {
+/** `see`: what lies behind is to be seen. */
+function More({ icon, text, to, onClick, see = false }: MoreOf & { see?: boolean }) {
   return (
-    <div className="grid size-full place-content-center justify-items-center gap-5 bg-night p-8 text-center text-on-night">
+    <div
+      className={classes(
+        "grid size-full place-content-center justify-items-center gap-5 p-8 text-center md:px-16",
+        see ? "bg-black/40 text-white" : "bg-night text-on-night",
+      )}
+    >
       <Icon name={icon} className="size-12" />
       <LinkButton to={to} look="call" {...(onClick && { onClick })}>
         {text}

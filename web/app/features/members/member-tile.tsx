@@ -36,6 +36,7 @@ export function MemberTile({
         <PhotoFrame
           name={member.name}
           src={member.main_image && cdn + member.main_image.thumb_filename}
+          hash={member.main_image?.thumbhash}
           eager={eager}
           badge={<Badges fictional={member.fictional}>{badge}</Badges>}
           caption={<Caption member={member} />}

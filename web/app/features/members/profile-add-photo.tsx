@@ -6,7 +6,10 @@ import { Button } from "~/ui/button.tsx";
 import { classes } from "~/ui/classes.ts";
 import { FieldError } from "~/ui/field.tsx";
 import { Icon } from "~/ui/icon.tsx";
+import { useToast } from "~/ui/toasts.tsx";
 import { useScripted } from "~/ui/use-scripted.ts";
+import { CropDialog } from "./profile-crop.tsx";
+import { readUpright } from "./profile-crop-frame.ts";
 import { PHOTO_TYPES, problemWith, uploadPhoto } from "./profile-upload.ts";
 
 interface Upload {
@@ -21,13 +24,13 @@ interface Upload {
 export function AddPhoto({ error }: { error: string | undefined }) {
   const t = useTranslations("profile.photos");
   const scripted = useScripted();
-  const { upload, problem, start, again, clear } = useUpload();
+  const { upload, problem, cropping, choose, send, again, clear, close } = useUpload();
   const [over, setOver] = useState(false);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
     const file = event.dataTransfer.files[0];
-    if (file) start(file);
+    if (file) void choose(file);
   };
   if (upload) return <UploadCard upload={upload} onAgain={again} onClear={clear} />;
   return (
@@ -57,7 +60,7 @@ export function AddPhoto({ error }: { error: string | undefined }) {
           onChange={({ target }) => {
             const file = target.files?.[0];
             target.value = "";
-            if (file) start(file);
+            if (file) void choose(file);
           }}
         />
       </label>
@@ -69,12 +72,20 @@ export function AddPhoto({ error }: { error: string | undefined }) {
           {t("upload")}
         </Button>
       </noscript>
+      <CropDialog
+        picture={cropping?.picture ?? null}
+        onUse={(cropped) => send(cropped)}
+        onWhole={() => cropping && send(cropping.file)}
+        onClose={close}
+      />
     </Form>
   );
 }
 
+/** While it travels it can be called off; once it has arrived it is there, and can be deleted. */
 function UploadCard({ upload, onAgain, onClear }: { upload: Upload; onAgain: () => void; onClear: () => void }) {
   const t = useTranslations("profile.photos");
+  const p = useTranslations("photos");
   const format = useFormatter();
   const percent = format.number(upload.part, { style: "percent", maximumFractionDigits: 0 });
   return (
@@ -94,6 +105,11 @@ function UploadCard({ upload, onAgain, onClear }: { upload: Upload; onAgain: () 
               aria-label={t("upload")}
               className="h-1.5 w-full accent-primary-strong"
             />
+            {upload.part < 1 && (
+              <Button size="small" look="quiet" onClick={onClear}>
+                {p("cancel")}
+              </Button>
+            )}
           </div>
         )}
       </div>
@@ -114,26 +130,47 @@ function UploadCard({ upload, onAgain, onClear }: { upload: Upload; onAgain: () 
   );
 }
 
+interface Cropping {
+  file: File;
+  picture: ImageBitmap;
+}
+
 function useUpload() {
   const e = useTranslations("errors");
+  const t = useTranslations("photos");
+  const tell = useToast();
   const { revalidate } = useRevalidator();
   const [upload, setUpload] = useState<Upload | null>(null);
+  const [cropping, setCropping] = useState<Cropping | null>(null);
   const [problem, setProblem] = useState<string>();
   const shown = useRef<string>(undefined);
+  const cancel = useRef<AbortController>(undefined);
   const forget = () => shown.current && URL.revokeObjectURL(shown.current);
   useEffect(() => () => void (shown.current && URL.revokeObjectURL(shown.current)), []);
 
-  const start = async (file: File) => {
-    forget();
+  /** What the browser cannot read, the server may: then it travels as it is. */
+  const choose = async (file: File) => {
     const found = problemWith(file);
     setProblem(found ? e(found) : undefined);
     if (found) return;
+    const picture = await readUpright(file);
+    if (picture) setCropping({ file, picture });
+    else await send(file);
+  };
+  const close = () => setCropping(null);
+
+  const send = async (file: File) => {
+    forget();
+    close();
     const preview = URL.createObjectURL(file);
     shown.current = preview;
+    cancel.current = new AbortController();
     setUpload({ file, preview, part: 0 });
     try {
-      await uploadPhoto(file, (part) => setUpload((now) => now && { ...now, part }));
-      await revalidate();
+      const report = (part: number) => setUpload((now) => now && { ...now, part });
+      const photos = await uploadPhoto(file, report, cancel.current.signal);
+      if (!photos) tell({ text: t("cancelled") });
+      await revalidate(); // called off a moment too late it has arrived all the same: then it shows
       setUpload(null);
     } catch (error) {
       setUpload((now) => now && { ...now, error: wordsOf(error, e) });
@@ -142,12 +179,16 @@ function useUpload() {
   return {
     upload,
     problem,
-    start,
-    again: () => upload && void start(upload.file),
+    cropping,
+    choose,
+    send: (file: File) => void send(file),
+    again: () => upload && void send(upload.file),
     clear: () => {
+      cancel.current?.abort();
       forget();
       setUpload(null);
     },
+    close,
   };
 }
 

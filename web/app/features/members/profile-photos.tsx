@@ -1,20 +1,26 @@
 import { PHOTOS_FREE, PHOTOS_PREMIUM } from "@serenade/contract/limits";
 import { type Photo, PhotoApi } from "@serenade/contract/photos";
 import { useEffect, useRef } from "react";
-import { Form, Link, useSearchParams } from "react-router";
+import { Form, Link, useRevalidator, useSearchParams } from "react-router";
 import { useTranslations } from "use-intl/react";
 import type { Call } from "~/kernel/call.ts";
+import { useLive } from "~/kernel/live.ts";
 import { useSettings, useUser } from "~/kernel/queries.ts";
 import { paths } from "~/paths.ts";
 import { WordBadge } from "~/ui/badge.tsx";
 import { Button, buttonClasses, LinkButton } from "~/ui/button.tsx";
+import { classes } from "~/ui/classes.ts";
 import { Icon } from "~/ui/icon.tsx";
+import { SoftImage } from "~/ui/soft-image.tsx";
 import { AddPhoto } from "./profile-add-photo.tsx";
+
+const ASK_AGAIN_MS = 3_000;
 
 /** One's own photos: add, choose the main one, delete after a second press. Every button is a form. */
 export function Photos({ photos, error }: { photos: Photo[]; error: string | undefined }) {
   const t = useTranslations("profile.photos");
   const premium = useUser()?.paid_user ?? false;
+  useReadyPhotos(photos);
   const max = premium ? PHOTOS_PREMIUM : PHOTOS_FREE;
   return (
     <div className="grid gap-4">
@@ -24,7 +30,7 @@ export function Photos({ photos, error }: { photos: Photo[]; error: string | und
       <ul className={photos.length === 0 ? "grid max-w-[240px]" : "grid grid-cols-2 gap-3 sm:grid-cols-3"}>
         {photos.map((photo, at) => (
           <li key={photo.id}>
-            <OwnPhoto photo={photo} number={at + 1} />
+            <OwnPhoto photo={photo} number={at + 1} count={photos.length} />
           </li>
         ))}
         {photos.length < max && (
@@ -49,8 +55,21 @@ export function Photos({ photos, error }: { photos: Photo[]; error: string | und
   );
 }
 
-function OwnPhoto({ photo, number }: { photo: Photo; number: number }) {
+/** A photo is prepared moments after it came: the live event says so, and asking again where that was lost. */
+function useReadyPhotos(photos: Photo[]) {
+  const { revalidate } = useRevalidator();
+  useLive("photo", () => void revalidate());
+  const waiting = photos.some(({ status }) => status === "pending");
+  useEffect(() => {
+    if (!waiting) return;
+    const timer = setInterval(revalidate, ASK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [waiting, revalidate]);
+}
+
+function OwnPhoto({ photo, number, count }: { photo: Photo; number: number; count: number }) {
   const t = useTranslations("profile.photos");
+  const p = useTranslations("photos");
   const cdn = useSettings()?.cdn_prefix ?? "";
   const [search] = useSearchParams();
   const others = [...search].filter(([name]) => name !== "remove");
@@ -65,22 +84,45 @@ function OwnPhoto({ photo, number }: { photo: Photo; number: number }) {
   return (
     <div className="grid gap-2">
       <div className="relative overflow-hidden rounded-card bg-sunken shadow-card">
-        <img
+        <SoftImage
+          hash={photo.thumbhash}
           src={cdn + photo.thumb_filename}
           alt={t("alt", { number: String(number) })}
           width={400}
           height={500}
-          className="aspect-4/5 w-full object-cover"
+          className={classes("aspect-4/5 w-full object-cover", photo.status === "refused" && "opacity-40")}
         />
         {photo.main && (
           <span className="absolute top-2 left-2">
             <WordBadge>{t("main")}</WordBadge>
           </span>
         )}
+        {photo.status !== "active" && (
+          <span className="absolute top-2 left-2">
+            <WordBadge look="warning">{p(photo.status)}</WordBadge>
+          </span>
+        )}
         {asked && <AskToRemove photo={photo} keep={`?${new URLSearchParams(others)}`} />}
       </div>
-      <div className="flex flex-wrap gap-2">
-        {!photo.main && (
+      {photo.refused_for && <p className="text-sm text-ink-soft">{p(`refused_${photo.refused_for}`)}</p>}
+      <div className="grid grid-cols-2 gap-1 sm:flex sm:flex-wrap">
+        {number > 1 && (
+          <MoveButton
+            photo={photo}
+            to={number - 1}
+            icon="chevron-left"
+            label={p("earlier", { number: String(number) })}
+          />
+        )}
+        {number < count && (
+          <MoveButton
+            photo={photo}
+            to={number + 1}
+            icon="chevron-right"
+            label={p("later", { number: String(number) })}
+          />
+        )}
+        {!photo.main && photo.status === "active" && (
           <Form method="post" preventScrollReset>
             <input type="hidden" name="photo_id" value={photo.id} />
             <Button
@@ -92,7 +134,7 @@ function OwnPhoto({ photo, number }: { photo: Photo; number: number }) {
               icon="star"
               title={t("make_main")}
               aria-label={t("make_main")}
-              className="px-3!"
+              className="px-3! max-sm:w-full"
             />
           </Form>
         )}
@@ -103,12 +145,32 @@ function OwnPhoto({ photo, number }: { photo: Photo; number: number }) {
           replace
           title={t("remove")}
           aria-label={`${t("remove")}: ${t("alt", { number: String(number) })}`}
-          className={buttonClasses({ look: "quiet", size: "small" }, "px-3!")}
+          className={buttonClasses({ look: "quiet", size: "small" }, "px-3! max-sm:w-full justify-center")}
         >
           <Icon name="trash" className="size-5" />
         </Link>
       </div>
     </div>
+  );
+}
+
+function MoveButton({ photo, to, icon, label }: { photo: Photo; to: number; icon: string; label: string }) {
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="photo_id" value={photo.id} />
+      <input type="hidden" name="order" value={to} />
+      <Button
+        type="submit"
+        name="intent"
+        value="move"
+        look="quiet"
+        size="small"
+        icon={icon}
+        title={label}
+        aria-label={label}
+        className="px-3! max-sm:w-full"
+      />
+    </Form>
   );
 }
 
@@ -138,8 +200,11 @@ export async function changePhotos(call: Call, fields: FormData) {
   const id = String(fields.get("photo_id")) as Photo["id"];
   switch (fields.get("intent")) {
     case "main":
-      await call(PhotoApi.main, { body: { id, main: true } });
+      await call(PhotoApi.change, { body: { id, main: true } });
       return "made_main" as const;
+    case "move":
+      await call(PhotoApi.change, { body: { id, order: Number(fields.get("order")) } });
+      return "moved" as const;
     case "remove":
       await call(PhotoApi.remove, { body: { id } });
       return "removed" as const;
@@ -149,4 +214,5 @@ export async function changePhotos(call: Call, fields: FormData) {
   }
 }
 
-export const isAboutPhotos = (fields: FormData) => ["photo", "main", "remove"].includes(String(fields.get("intent")));
+export const isAboutPhotos = (fields: FormData) =>
+  ["photo", "main", "move", "remove"].includes(String(fields.get("intent")));

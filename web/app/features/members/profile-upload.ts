@@ -4,16 +4,22 @@ import { randomKey } from "~/kernel/call.ts";
 import { CallFailure, type FailureAnswer } from "~/kernel/call-failure.ts";
 
 export const PHOTO_TYPES = ["image/jpeg", "image/png", "image/webp", "image/avif"];
+/** Not asked for, so that telephones send the JPEG that they make of it; taken where it comes all the same. */
+const HEIC = /\.hei[cf]$/i;
 
 /** What can be known before a byte travels: the code of texts/<locale>/errors.json, or null. */
 export function problemWith(file: File): "unsupported_media" | "too_large" | null {
-  if (!PHOTO_TYPES.includes(file.type)) return "unsupported_media";
+  if (!PHOTO_TYPES.includes(file.type) && !HEIC.test(file.name)) return "unsupported_media";
   return file.size > PHOTO_BYTES ? "too_large" : null;
 }
 
-/** By XMLHttpRequest, because fetch does not say how far an upload has come. Not repeated by itself: twice would be two photos. */
-export function uploadPhoto(file: File, onProgress: (part: number) => void): Promise<Photo[]> {
-  const { promise, resolve, reject } = Promise.withResolvers<Photo[]>();
+/** By XMLHttpRequest, because fetch does not say how far an upload has come. Not repeated by itself: twice would be two photos. Null when it was cancelled. */
+export function uploadPhoto(
+  file: File,
+  onProgress: (part: number) => void,
+  cancel: AbortSignal,
+): Promise<Photo[] | null> {
+  const { promise, resolve, reject } = Promise.withResolvers<Photo[] | null>();
   const request = new XMLHttpRequest();
   const body = new FormData();
   body.set("photo", file);
@@ -23,6 +29,8 @@ export function uploadPhoto(file: File, onProgress: (part: number) => void): Pro
   request.setRequestHeader("Idempotency-Key", randomKey());
   request.responseType = "json";
   request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0);
+  request.onabort = () => resolve(null);
+  cancel.addEventListener("abort", () => request.abort(), { once: true });
   request.onerror = () => reject(new CallFailure(0, { error: "network" }));
   request.onload = () => {
     const answer = request.response as { photos: Photo[] } | FailureAnswer | null;

@@ -93,11 +93,13 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
 }
 
 /** Said once for each answer. */
-function useDoneToast(answer: unknown, done: "saved" | "uploaded" | "removed" | "made_main" | undefined) {
+function useDoneToast(answer: unknown, done: "saved" | "uploaded" | "removed" | "made_main" | "moved" | undefined) {
   const t = useTranslations("profile");
+  const p = useTranslations("photos");
   const tell = useToast();
   const say = useEffectEvent(() => {
-    if (done) tell({ text: done === "saved" ? t("saved") : t(`photos.${done}`), look: "success" });
+    if (done === "saved") tell({ text: t("saved"), look: "success" });
+    else if (done) tell({ text: done === "moved" ? p("moved") : t(`photos.${done}`), look: "success" });
     else if (isRefused(answer) && "photo_id" in answer.values) tell({ text: answer.message, look: "danger" });
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer

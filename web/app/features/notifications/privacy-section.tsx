@@ -9,6 +9,7 @@ export const privacyActs: Acts = {
   privacy: (call, fields) => {
     const body = {
       read_receipts: fields.has("read_receipts"),
+      shown_to_visitors: fields.has("shown_to_visitors"),
       write_first: String(fields.get("write_first")) as WriteFirst,
       // a switch that cannot be pressed is not sent, and then nothing is asked
       ...(fields.has("may_hide") && { invisible: fields.has("invisible") }),
@@ -20,7 +21,7 @@ export const privacyActs: Acts = {
 /** Who may write first, and what others see (product.md 3, 6). */
 export function PrivacySection({ preferences, premium }: { preferences: Preferences; premium: boolean }) {
   const t = useTranslations("settings.privacy");
-  const { invisible, read_receipts, write_first } = preferences;
+  const { invisible, read_receipts, shown_to_visitors, write_first } = preferences;
   const mayHide = premium || invisible;
   return (
     <Section title={t("title")}>
@@ -39,6 +40,11 @@ export function PrivacySection({ preferences, premium }: { preferences: Preferen
                 name="read_receipts"
                 defaultChecked={read_receipts}
                 label={<Words title={t("receipts")} hint={t("receipts_hint")} />}
+              />
+              <Checkbox
+                name="shown_to_visitors"
+                defaultChecked={shown_to_visitors}
+                label={<Words title={t("visitors")} hint={t("visitors_hint")} />}
               />
               {mayHide && <input type="hidden" name="may_hide" value="yes" />}
               <Checkbox

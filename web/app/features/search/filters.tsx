@@ -9,6 +9,7 @@ import { paths } from "~/paths.ts";
 import { Button } from "~/ui/button.tsx";
 import { SelectField } from "~/ui/field.tsx";
 import { Icon } from "~/ui/icon.tsx";
+import { MoreFilters } from "./more-filters.tsx";
 import { type Places, placesQuery } from "./places.ts";
 import { queryOf, type Search, searchOf } from "./search.ts";
 
@@ -125,9 +126,10 @@ function FilterForm({ search, places }: Known) {
       </SelectField>
       <AgeField name="min_age" label={t("min_age")} from={minAge} value={search.min_age} />
       <AgeField name="max_age" label={t("max_age")} from={minAge} value={search.max_age} />
-      <Button type="submit" icon="search" className="min-h-12 max-lg:col-span-2">
+      <Button type="submit" icon="search" className="min-h-12 max-lg:order-last max-lg:col-span-2">
         {t("go")}
       </Button>
+      <MoreFilters search={search} />
     </Form>
   );
 }

@@ -1,13 +1,15 @@
 import { UserApi } from "@serenade/contract/account";
 import { SEARCH_LAST_PAGE, SEARCH_PAGE } from "@serenade/contract/limits";
+import type { Country } from "@serenade/contract/locales";
 import { ProfileApi } from "@serenade/contract/members";
-import { type SearchAnswer, SearchApi } from "@serenade/contract/search";
+import { SavedSearchApi, type SearchAnswer, SearchApi } from "@serenade/contract/search";
 import { PlacesApi } from "@serenade/contract/site";
 import { redirect, useNavigation } from "react-router";
 import { useFormatter, useTranslations } from "use-intl/react";
 import { MemberGrid, MemberGridSkeleton, MemberTile } from "~/features/members/member-tile.tsx";
 import type { Call } from "~/kernel/call.ts";
-import { reading } from "~/kernel/reading.ts";
+import { actingInBrowser } from "~/kernel/form.ts";
+import { acting, reading } from "~/kernel/reading.ts";
 import { paths } from "~/paths.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
 import { LinkButton } from "~/ui/button.tsx";
@@ -15,24 +17,51 @@ import { EmptyState } from "~/ui/card.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import { Pagination } from "~/ui/pagination.tsx";
 import type { Route } from "./+types/members.page";
+import { ChosenFilters } from "./chosen-filters.tsx";
+import { useFilterWords } from "./filter-words.ts";
 import { Filters } from "./filters.tsx";
-import { isSearch, queryOf, type Search, searchOf, searchOfMember } from "./search.ts";
+import type { Places } from "./places.ts";
+import { changeSaved, SavedSearches } from "./saved-searches.tsx";
+import { isSearch, queryOf, type Search, searchOf, searchOfMember, searchWithout } from "./search.ts";
 
 export async function loader(visit: Route.LoaderArgs) {
   const call = reading(visit);
   const params = new URL(visit.request.url).searchParams;
-  if (!isSearch(params) && (await call(UserApi.current)).user) {
+  const { user } = await call(UserApi.current);
+  if (!isSearch(params) && user) {
     const own = await firstSearch(call);
     throw redirect(paths.members({ ...Object.fromEntries(params), ...queryOf(own) }));
   }
   const search = searchOf(params);
-  const [answer, { countries }] = await Promise.all([
-    call(SearchApi.list, { query: queryOf(search) }),
+  const [answer, { countries }, saved] = await Promise.all([
+    found(call, search),
     call(PlacesApi.regions),
+    user ? call(SavedSearchApi.list) : null,
   ]);
-  // regions travel for the chosen country only; the browser loads the others once, when they are wanted
-  const places = countries.map((country) => (country.code === search.country ? country : { ...country, regions: [] }));
-  return { search, places, answer };
+  const searches = saved?.searches ?? null;
+  // regions travel for the chosen countries only; the browser loads the others once, when they are wanted
+  const chosen = new Set(
+    [search, ...(searches ?? []).map(({ query }) => searchOf(new URLSearchParams(query)))].map(
+      ({ country }) => country,
+    ),
+  );
+  const places = countries.map((country) =>
+    chosen.has(country.code as Country) ? country : { ...country, regions: [] },
+  );
+  return { search, places, answer, searches };
+}
+
+export const action = (visit: Route.ActionArgs) => changeSaved(acting(visit), visit.request);
+export const clientAction = ({ request }: Route.ClientActionArgs) => changeSaved(actingInBrowser, request);
+
+/** Null for a search near a member who has not said a town: the page then asks for it instead of showing an error. */
+async function found(call: Call, search: Search): Promise<SearchAnswer | null> {
+  try {
+    return await call(SearchApi.list, { query: queryOf(search) });
+  } catch (error) {
+    if ((error as { data?: { code?: unknown } }).data?.code === "place_missing") return null;
+    throw error;
+  }
 }
 
 /** Whom a member looks for: in their own country, or everywhere where that would not fill a page. */
@@ -44,7 +73,8 @@ async function firstSearch(call: Call): Promise<Search> {
   return anywhere;
 }
 
-export default function MembersPage({ loaderData: { search, places, answer } }: Route.ComponentProps) {
+export default function MembersPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { search, places, answer, searches } = loaderData;
   const t = useTranslations("search");
   const { location } = useNavigation();
   const looking = location?.pathname === paths.members();
@@ -53,7 +83,15 @@ export default function MembersPage({ loaderData: { search, places, answer } }: 
       <PageTitle description={t("description")}>{t("title")}</PageTitle>
       <h1 className="text-2xl">{t("heading")}</h1>
       <Filters key={JSON.stringify(queryOf(search))} search={search} places={places} />
-      {looking ? <Looking /> : <Results search={search} answer={answer} />}
+      <ChosenFilters search={search} places={places} />
+      {searches && <SavedSearches search={search} searches={searches} places={places} answer={actionData} />}
+      {looking ? (
+        <Looking />
+      ) : answer ? (
+        <Results search={search} answer={answer} places={places} />
+      ) : (
+        <NoTown search={search} />
+      )}
     </div>
   );
 }
@@ -71,9 +109,9 @@ function Looking() {
   );
 }
 
-function Results({ search, answer }: { search: Search; answer: SearchAnswer }) {
+function Results({ search, answer, places }: { search: Search; answer: SearchAnswer; places: Places }) {
   const t = useTranslations("search");
-  const { results, numResults, similar } = answer;
+  const { results, numResults, similar, relaxations } = answer;
   const pages = Math.min(SEARCH_LAST_PAGE, Math.ceil(numResults / SEARCH_PAGE));
   const hrefOf = (page: number) => paths.members(queryOf({ ...search, page }));
   return (
@@ -86,7 +124,7 @@ function Results({ search, answer }: { search: Search; answer: SearchAnswer }) {
           ))}
         </MemberGrid>
       ) : (
-        <Nobody search={search} />
+        <Nobody search={search} relaxations={relaxations} places={places} />
       )}
       <Pagination
         label={t("pages.label")}
@@ -124,8 +162,37 @@ function Found({ count, page, pages }: { count: number; page: number; pages: num
   );
 }
 
-function Nobody({ search }: { search: Search }) {
+/** Near me, and nowhere yet. */
+function NoTown({ search }: { search: Search }) {
   const t = useTranslations("search.empty");
+  const e = useTranslations("errors");
+  return (
+    <EmptyState
+      picture={<Icon name="map-pin" className="size-9" />}
+      title={t("place_title")}
+      action={
+        <>
+          <LinkButton to={paths.profile()}>{t("place_action")}</LinkButton>
+          <LinkButton look="quiet" to={paths.members(queryOf(searchWithout(search, "near")))}>
+            {t("anywhere")}
+          </LinkButton>
+        </>
+      }
+    >
+      {e("place_missing")}
+    </EmptyState>
+  );
+}
+
+interface Empty {
+  search: Search;
+  relaxations: SearchAnswer["relaxations"];
+  places: Places;
+}
+
+function Nobody({ search, relaxations, places }: Empty) {
+  const t = useTranslations("search.empty");
+  const { words } = useFilterWords({ search, places });
   if (search.page > 1) {
     return (
       <EmptyState
@@ -133,6 +200,25 @@ function Nobody({ search }: { search: Search }) {
         title={t("past_end")}
         action={<LinkButton to={paths.members(queryOf({ ...search, page: 1 }))}>{t("first_page")}</LinkButton>}
       />
+    );
+  }
+  if (relaxations.length > 0) {
+    return (
+      <EmptyState
+        picture={<Icon name="moon" className="size-9" />}
+        title={t("none")}
+        action={relaxations.map(({ drop, numResults }, at) => (
+          <LinkButton
+            key={drop}
+            look={at === 0 ? "primary" : "quiet"}
+            to={paths.members(queryOf(searchWithout(search, drop)))}
+          >
+            {t("relax", { count: numResults, filter: words[drop] || drop })}
+          </LinkButton>
+        ))}
+      >
+        {t("without")}
+      </EmptyState>
     );
   }
   const { gender, min_age, max_age } = search;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isSearch, queryOf, searchOf } from "./search.ts";
+import { isSearch, queryOf, searchOf, searchWithout } from "./search.ts";
 
 const of = (text: string) => searchOf(new URLSearchParams(text));
 
@@ -15,6 +15,24 @@ describe("a search in an address", () => {
       page: 3,
     });
     expect(searchOf(new URLSearchParams(queryOf(search)))).toEqual(search);
+  });
+  test("holds every filter, repeated or with commas, as one address", () => {
+    const search = of("near=50&photo=true&mutual=true&online=no&interests=wine&interests=tea,gold&languages=fr,en");
+    expect(search).toMatchObject({
+      near: 50,
+      photo: true,
+      mutual: true,
+      interests: ["tea", "wine"],
+      languages: ["en", "fr"],
+    });
+    expect(search.online).toBeUndefined();
+    expect(queryOf(search)).toMatchObject({ near: "50", photo: "true", interests: "tea,wine", languages: "en,fr" });
+    expect(searchOf(new URLSearchParams(queryOf(search)))).toEqual(search);
+  });
+  test("gives up one filter and keeps the others", () => {
+    const search = of("country=NL&countryregion=NL-UT&min_age=30&photo=true&page=4");
+    expect(searchWithout(search, "country")).toEqual({ min_age: 30, max_age: 99, photo: true, page: 1 });
+    expect(searchWithout(search, "ages")).toMatchObject({ min_age: 18, max_age: 99, countryregion: "NL-UT" });
   });
   test("leaves out what is wrong", () => {
     expect(of("gender=robot&country=XX&countryregion=NL-UT&min_age=abc&page=-1")).toEqual({

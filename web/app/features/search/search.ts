@@ -1,8 +1,11 @@
 /** A search as its address says it. What an address says wrongly is left out rather than refused: a shared link always works. */
-import { GENDERS, type Gender } from "@serenade/contract/attributes";
+import { GENDERS, type Gender, LANGUAGES } from "@serenade/contract/attributes";
+import type { Input } from "@serenade/contract/endpoint";
+import { INTERESTS, type Interest } from "@serenade/contract/interests";
 import { MAX_AGE, MIN_AGE, SEARCH_LAST_PAGE } from "@serenade/contract/limits";
 import { type Country, isCountry } from "@serenade/contract/locales";
 import type { OwnProfile } from "@serenade/contract/members";
+import { NEAR_KM, type NearKm, type SearchApi, type SearchFilter } from "@serenade/contract/search";
 
 export interface Search {
   gender?: Gender;
@@ -10,10 +13,29 @@ export interface Search {
   countryregion?: string;
   min_age: number;
   max_age: number;
+  near?: NearKm;
+  photo?: true;
+  online?: true;
+  mutual?: true;
+  interests?: Interest[];
+  languages?: Language[];
   page: number;
 }
+export type Language = (typeof LANGUAGES)[number];
 
-const NAMES = ["gender", "country", "countryregion", "min_age", "max_age", "page"];
+const FLAGS = ["photo", "online", "mutual"] as const;
+const NAMES = [
+  "gender",
+  "country",
+  "countryregion",
+  "min_age",
+  "max_age",
+  "near",
+  ...FLAGS,
+  "interests",
+  "languages",
+  "page",
+];
 
 /** Whether an address searches at all, or only leads to the page. */
 export const isSearch = (params: URLSearchParams): boolean => NAMES.some((name) => params.has(name));
@@ -23,14 +45,26 @@ export function searchOf(params: URLSearchParams): Search {
   const gender = GENDERS.find((name) => name === params.get("gender"));
   const country = params.get("country");
   const region = params.get("countryregion");
+  const near = NEAR_KM.find((km) => String(km) === params.get("near"));
+  const [interests, languages] = [listOf(params, "interests", INTERESTS), listOf(params, "languages", LANGUAGES)];
   return {
     ...(gender && { gender }),
     ...(isCountry(country) && { country }),
     ...(isCountry(country) && region?.startsWith(`${country}-`) && { countryregion: region }),
     min_age: Math.min(one, other),
     max_age: Math.max(one, other),
+    ...(near && { near }),
+    ...Object.fromEntries(FLAGS.filter((flag) => params.get(flag) === "true").map((flag) => [flag, true])),
+    ...(interests.length && { interests }),
+    ...(languages.length && { languages }),
     page: within(params.get("page"), 1, SEARCH_LAST_PAGE) ?? 1,
   };
+}
+
+/** Repeated, as a form without script sends it, or with commas between; in the order of the list, so that one search is one address. */
+function listOf<T extends string>(params: URLSearchParams, name: string, values: readonly T[]): T[] {
+  const asked = params.getAll(name).flatMap((text) => text.split(","));
+  return values.filter((value) => asked.includes(value));
 }
 
 const ageOf = (text: string | null, otherwise: number) => within(text, MIN_AGE, MAX_AGE) ?? otherwise;
@@ -41,12 +75,30 @@ function within(text: string | null, min: number, max: number): number | null {
 }
 
 /** The address of a search. The ages are always there, so that a search for everybody is a search, too. */
-export const queryOf = ({ page, min_age, max_age, ...rest }: Search): Record<string, string> => ({
-  ...rest,
+export const queryOf = ({ page, min_age, max_age, ...search }: Search): SearchAddress => ({
+  ...(search.gender && { gender: search.gender }),
+  ...(search.country && { country: search.country }),
+  ...(search.countryregion && { countryregion: search.countryregion }),
   min_age: String(min_age),
   max_age: String(max_age),
+  ...(search.near && { near: `${search.near}` as const }),
+  ...(search.photo && { photo: "true" as const }),
+  ...(search.online && { online: "true" as const }),
+  ...(search.mutual && { mutual: "true" as const }),
+  ...(search.interests && { interests: search.interests.join(",") }),
+  ...(search.languages && { languages: search.languages.join(",") }),
   ...(page > 1 && { page: String(page) }),
 });
+type SearchAddress = Input<typeof SearchApi.list>["query"] & Record<string, string>;
+
+/** The same search without one of its filters, from its first page on. */
+export function searchWithout(search: Search, filter: SearchFilter): Search {
+  const names: (keyof Search)[] =
+    filter === "ages" ? [] : filter === "country" ? ["country", "countryregion"] : [filter];
+  const rest = Object.fromEntries(Object.entries(search).filter(([name]) => !names.includes(name as keyof Search)));
+  const ages = filter === "ages" ? { min_age: MIN_AGE, max_age: MAX_AGE } : {};
+  return { ...(rest as unknown as Search), ...ages, page: 1 };
+}
 
 /** What a member finds who has not searched yet: whom they look for, at the ages they like. */
 export function searchOfMember({ looking_for, seek_min_age, seek_max_age, country }: OwnProfile): Search {

@@ -1,6 +1,7 @@
 import { type Likes, LikesApi } from "@serenade/contract/likes";
 import type { MemberCard } from "@serenade/contract/members";
 import { useMutation, useMutationState, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { useTranslations } from "use-intl/react";
 import { call } from "~/kernel/call.ts";
 import { useFailureWords } from "~/kernel/failure-words.ts";
@@ -27,6 +28,7 @@ export function useLike(member: MemberCard) {
     mutationFn: (like: boolean) => call(like ? LikesApi.like : LikesApi.unlike, { body: { id: member.id } }),
     onSuccess: ({ match, profile }, like) => {
       if (like && match) queueMatch(client, profile);
+      if (!like) tell({ text: t("unliked", { name: member.name }), action: <Undo onPress={() => mutate(true)} /> });
     },
     onError: (error, like) =>
       tell({
@@ -38,6 +40,26 @@ export function useLike(member: MemberCard) {
   });
   const liked = wanted ?? listed;
   return { liked, toggle: () => mutate(!liked) };
+}
+
+/** Taking a like back may be a slip: it can be given again from the notice. */
+function Undo({ onPress }: { onPress: () => void }) {
+  const t = useTranslations("likes");
+  const [done, setDone] = useState(false);
+  const undo = () => {
+    setDone(true);
+    onPress();
+  };
+  return (
+    <button
+      type="button"
+      onClick={undo}
+      disabled={done}
+      className="-mb-2.5 min-h-11 justify-self-start font-semibold text-link disabled:opacity-55"
+    >
+      {t("undo")}
+    </button>
+  );
 }
 
 /** As many as the API lists at most; a longer list is silent about the rest. */

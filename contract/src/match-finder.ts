@@ -1,0 +1,96 @@
+/** The match finder (product.md 10): five questions, then members with a score and why. */
+import * as z from "zod/mini";
+import { GENDERS } from "./attributes.ts";
+import { endpoint } from "./endpoint.ts";
+import { INTERESTS, type Interest } from "./interests.ts";
+import { FINDER_INTERESTS, MAX_AGE, MIN_AGE } from "./limits.ts";
+import { COUNTRIES } from "./locales.ts";
+import { MemberCard } from "./members.ts";
+
+/** What for. A profile says it by its interests, so each aim names those that speak for it. */
+export const AIMS = {
+  relationship: ["relationship"],
+  romance: ["kissing", "relationship", "wine"],
+  going_out: ["party", "dancing", "movies", "theater", "music", "beer", "wine"],
+  activities: ["adventure", "biking", "gym", "hiking", "sports", "travelling"],
+} as const satisfies Record<string, readonly Interest[]>;
+export type Aim = keyof typeof AIMS;
+export const AIM_NAMES = Object.keys(AIMS) as [Aim, ...Aim[]];
+
+const age = z.int("number").check(z.gte(MIN_AGE, "number"), z.lte(MAX_AGE, "number"));
+
+export const FinderAnswers = z
+  .strictObject({
+    who: z.array(z.enum(GENDERS)).check(z.minLength(1, "required"), z.maxLength(GENDERS.length)),
+    min_age: age,
+    max_age: age,
+    /** A country, or everywhere. */
+    where: z.nullable(z.enum(COUNTRIES, "required")),
+    what_for: z.enum(AIM_NAMES, "required"),
+    interests: z.array(z.enum(INTERESTS)).check(
+      z.refine((chosen) => new Set(chosen).size === FINDER_INTERESTS, "three_interests"),
+      z.maxLength(FINDER_INTERESTS, "three_interests"),
+    ),
+  })
+  .check(z.refine((answers) => answers.min_age <= answers.max_age, { error: "ages_crossed", path: ["max_age"] }));
+export type FinderAnswers = z.output<typeof FinderAnswers>;
+
+/** Why somebody is suggested, the strongest first; every one is a fact of the two profiles. */
+export const FinderReason = z.object({
+  kind: z.enum(["both_ways", "interests", "aim", "region", "country"]),
+  /** The interests that speak for it. */
+  interests: z.array(z.enum(INTERESTS)),
+});
+export type FinderReason = z.output<typeof FinderReason>;
+
+export const FinderResult = z.object({ profile: MemberCard, score: z.int(), reasons: z.array(FinderReason) });
+export type FinderResult = z.output<typeof FinderResult>;
+
+/** The answers as JSON in an address: a page that is opened by its address changes nothing, so it asks by GET. */
+const answersText = z.pipe(
+  z.string().check(z.maxLength(1_000, "too_long")),
+  z.pipe(
+    z.transform((text: string): unknown => {
+      try {
+        return JSON.parse(text);
+      } catch {
+        return null;
+      }
+    }),
+    FinderAnswers,
+  ),
+);
+
+const results = z.object({ results: z.array(FinderResult) });
+
+export const MatchFinderApi = {
+  questions: endpoint({
+    method: "GET",
+    path: "/api/match-finder.php",
+    summary: "What the five questions of the match finder may be answered with",
+    answer: z.object({
+      questions: z.object({
+        who: z.array(z.enum(GENDERS)),
+        age: z.object({ min: z.int(), max: z.int() }),
+        where: z.array(z.enum(COUNTRIES)),
+        what_for: z.array(z.enum(AIM_NAMES)),
+        interests: z.object({ choose: z.int(), of: z.array(z.enum(INTERESTS)) }),
+      }),
+    }),
+  }),
+  find: endpoint({
+    method: "POST",
+    path: "/api/match-finder.php",
+    summary: "Members who fit the answers and whom the caller fits, with a score of 100 and why",
+    body: z.strictObject({ answers: FinderAnswers }),
+    answer: results,
+  }),
+  open: endpoint({
+    method: "GET",
+    path: "/api/match-finder.php",
+    when: { find: "1" },
+    summary: "The same for a page that is opened by its address; `answers` is JSON",
+    query: z.strictObject({ find: z.literal("1"), answers: answersText }),
+    answer: results,
+  }),
+};

@@ -1,0 +1,166 @@
+/** Likes and the game: the stack, its day of four likes, the popup of `?t=`, an unlike taken back; the finder and the landings. */
+import type { Page } from "@playwright/test";
+import { linkTo, newcomer, signUp } from "./people.ts";
+import { expect, test } from "./strict.ts";
+
+const top = (page: Page) => page.getByRole("main").getByRole("button", { name: /^Like / });
+const topName = async (page: Page) => (await top(page).getAttribute("aria-label"))!.replace(/^Like /, "");
+
+test("the swipe game: keys, drawing and buttons, the last skip taken back, four likes a day", async ({
+  visitor,
+  expectAccessible,
+}) => {
+  const page = await visitor();
+  await signUp(page, newcomer("Swaan", "Woman", "Men"));
+  await page.goto("/swipe-game");
+  await expect(page.getByText("4 likes left today")).toBeVisible();
+  await expectAccessible(page);
+
+  const first = await topName(page);
+  await page.keyboard.press("ArrowLeft");
+  await expect(top(page)).not.toHaveAccessibleName(`Like ${first}`);
+  await page.getByRole("button", { name: "Take the last skip back" }).click();
+  await expect(top(page)).toHaveAccessibleName(`Like ${first}`);
+  await page.getByRole("button", { name: "Take the last skip back" }).click();
+  await expect(page.getByText("There is no skip to take back.")).toBeVisible();
+
+  // a short draw is none; a long one to the left skips
+  const card = (await page.getByRole("main").locator("img").first().boundingBox())!;
+  const draw = async (by: number) => {
+    await page.mouse.move(card.x + card.width / 2, card.y + 120);
+    await page.mouse.down();
+    await page.mouse.move(card.x + card.width / 2 + by / 2, card.y + 120);
+    await page.mouse.move(card.x + card.width / 2 + by, card.y + 120);
+    await page.mouse.up();
+  };
+  await draw(-40);
+  await expect(top(page)).toHaveAccessibleName(`Like ${first}`);
+  await draw(-150);
+  await expect(top(page)).not.toHaveAccessibleName(`Like ${first}`);
+
+  for (const left of ["3 likes left today", "2 likes left today", "1 like left today"]) {
+    const name = await topName(page);
+    if (left.startsWith("3")) await draw(150);
+    else if (left.startsWith("2")) await page.keyboard.press("ArrowRight");
+    else await top(page).click();
+    await expect(page.getByText(left)).toBeVisible();
+    await expect(top(page)).not.toHaveAccessibleName(`Like ${name}`);
+  }
+  await top(page).click();
+  await expect(page.getByRole("heading", { name: "Your four likes of today are given" })).toBeVisible();
+  await expect(page.getByText(/The next ones are possible from \w+day/)).toBeVisible();
+  await expectAccessible(page);
+  await page.goto("/likes/sent");
+  await expect(page.getByRole("main").locator("article")).toHaveCount(4);
+  await page.goto("/swipe-game");
+  await expect(page.getByRole("heading", { name: "Your four likes of today are given" })).toBeVisible();
+});
+
+test("a like shows itself after ?t= seconds and leads to the profile; an unlike can be taken back", async ({
+  visitor,
+  expectAccessible,
+}, info) => {
+  const [url] = info.project.metadata.urls as [string, string];
+  const arrive = async (name: string, gender: "Woman" | "Man") => {
+    const page = await visitor();
+    const person = newcomer(name, gender, gender === "Man" ? "Women" : "Men");
+    await signUp(page, person);
+    await page.goto(await linkTo(page.request, url, person.email));
+    await page.getByRole("button", { name: "Confirm my address" }).click();
+    await expect(page.getByRole("heading", { name: "Your address is confirmed" })).toBeVisible();
+    const { user } = (await (await page.request.get("/api/user.php")).json()) as { user: { id: string } };
+    return { page, name: person.name, id: user.id };
+  };
+  const pia = await arrive("Pia", "Woman");
+  const tom = await arrive("Tom", "Man");
+  const heart = pia.page.getByRole("main").getByRole("button", { name: `Like ${tom.name}` });
+
+  await pia.page.goto(`/members/${tom.id}`);
+  await heart.click();
+  await expect(heart).toHaveAttribute("aria-pressed", "true");
+  await heart.click();
+  await expect(pia.page.getByText(`You no longer like ${tom.name}.`)).toBeVisible();
+  await pia.page.getByRole("button", { name: "Undo" }).click();
+  await expect(heart).toHaveAttribute("aria-pressed", "true");
+  await pia.page.goto("/likes/sent");
+  await expect(pia.page.getByRole("main").getByText(tom.name)).toBeVisible();
+
+  const popup = tom.page.getByRole("complementary", { name: "New like" });
+  await tom.page.goto("/likes/sent?t=soon");
+  await expect(tom.page).toHaveURL(/t=soon$/);
+  await tom.page.goto("/likes/sent?t=1&from=mail");
+  await expect(popup).toBeVisible();
+  await expect(tom.page).toHaveURL(/\/likes\/sent\?from=mail$/);
+  await expectAccessible(tom.page);
+  await popup.getByRole("link").click();
+  await expect(tom.page).toHaveURL(new RegExp(`/members/${pia.id}$`));
+  await expect(popup).toBeHidden();
+  // seen: there is nothing to show any more, and the number goes all the same
+  await tom.page.goto("/likes?t=0");
+  await expect(tom.page).toHaveURL(/\/likes$/);
+  await expect(popup).toBeHidden();
+});
+
+test("the match finder: a visitor's answers wait through sign-up, then say who fits and why", async ({
+  visitor,
+  expectAccessible,
+}) => {
+  const page = await visitor();
+  await page.goto("/match-finder");
+  const tick = (role: "checkbox" | "radio", name: string | RegExp) =>
+    page.getByRole(role, { name, exact: typeof name === "string" }).check({ force: true });
+  await tick("checkbox", "Men");
+  await page.getByLabel("To", { exact: true }).selectOption("60");
+  await page.getByLabel("Where?").selectOption({ label: "Anywhere" });
+  await tick("radio", /^Going out/);
+  await tick("checkbox", "Music");
+  await page.getByRole("button", { name: "Go on to sign up" }).click();
+  await expect(page.getByText("Please choose exactly three.")).toBeVisible();
+  await expectAccessible(page);
+  await tick("checkbox", "Wine");
+  await tick("checkbox", "Hiking");
+  await expect(page.getByText("3 of 3 chosen")).toBeVisible();
+  await page.getByRole("button", { name: "Go on to sign up" }).click();
+  await expect(page).toHaveURL(/\/signup/);
+  await expect(page.getByRole("checkbox", { name: "Men", exact: true })).toBeChecked();
+  await signUp(page, newcomer("Finja", "Woman", "Men"));
+
+  await page.goto("/match-finder");
+  await expect(page.getByRole("heading", { name: "Who fits you" })).toBeVisible();
+  await expect(page.getByText(/^\d+ of 100$/).first()).toBeVisible();
+  await expect(page.getByText(/^You and .* look for each other$/).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Change my answers" }).click();
+  await expect(page.getByRole("checkbox", { name: "Wine" })).toBeChecked();
+  await page.getByRole("button", { name: "Show me who fits" }).click();
+  await expect(page.getByRole("heading", { name: "Who fits you" })).toBeVisible();
+});
+
+test("a member's landings need no script, and lead to sign-up to write to them", async ({
+  visitor,
+  browser,
+  baseURL,
+  expectAccessible,
+}) => {
+  const page = await visitor();
+  const search = await page.request.get("/api/members.php?page=2");
+  const { results } = (await search.json()) as { results: { id: string; name: string }[] };
+  const shown = async (id: string) => (await page.request.get(`/api/member.php?id=${id}`)).ok();
+  let member: (typeof results)[number] | undefined;
+  for (const one of results) if (!member && (await shown(one.id))) member = one;
+  const { id, name } = member!;
+  for (const path of ["landing", "landing2", "landing2/coffee", "landing3", "landing3/nobody-knows-this"]) {
+    await page.goto(`/members/${id}/${path}`);
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
+    await expect(page.locator("script[src]")).toHaveCount(0);
+    await expectAccessible(page);
+  }
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL!, locale: "en-GB" });
+  const plain = await context.newPage();
+  await plain.goto(`/members/${id}/landing2/coffee`);
+  await expect(plain.getByRole("heading", { name: `A coffee with ${name}?` })).toBeVisible();
+  await plain.getByRole("link", { name: `Write to ${name}` }).click();
+  await expect(plain).toHaveURL(new RegExp(`/members/${id}/signup$`));
+  await expect(plain.getByRole("heading", { level: 1 })).toContainText(name);
+  await context.close();
+});

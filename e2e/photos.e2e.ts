@@ -1,0 +1,103 @@
+/** One's own photos from the file to their order, and what others see of them. */
+import sharp from "sharp";
+import { logIn, newcomer, signUp } from "./people.ts";
+import { expect, test } from "./strict.ts";
+
+const picture = (colour: string, width = 900, height = 700) =>
+  sharp({ create: { width, height, channels: 3, background: colour } })
+    .jpeg()
+    .toBuffer();
+
+test("photos are cropped, there at once, ordered, called off and refused in words", async ({
+  visitor,
+  expectAccessible,
+}) => {
+  const page = await visitor();
+  await signUp(page, newcomer("Fotini", "Woman", "Men"));
+  await page.goto("/profile");
+  const choose = (buffer: Buffer, name = "me.jpg", mimeType = "image/jpeg") =>
+    page.getByLabel(/choose a photo/i).setInputFiles({ name, mimeType, buffer });
+  const photos = page.getByRole("img", { name: /^Photo \d/ });
+
+  await test.step("the part in the frame is uploaded, chosen by keys; the photo becomes the main one", async () => {
+    await choose(await picture("#b06a3c"));
+    const frame = page.getByRole("img", { name: "The visible part of your photo" });
+    await expect(frame).toBeVisible();
+    await expectAccessible(page);
+    await frame.press("ArrowRight");
+    await frame.press("+");
+    await page.getByLabel("Larger or smaller").press("ArrowRight");
+    await page.getByRole("button", { name: "Use this part" }).click();
+    await expect(photos).toHaveCount(1);
+    await expect(page.getByText("Main photo", { exact: true })).toBeVisible();
+    const { src, width, height } = await photos.evaluate((image: HTMLImageElement) => {
+      const { src, naturalWidth, naturalHeight } = image;
+      return { src, width: naturalWidth, height: naturalHeight };
+    });
+    expect([width, height]).toEqual([400, 500]);
+    const full = await page.request.get(src.replace("/thumb/", "/full/"));
+    const size = await sharp(await full.body()).metadata();
+    expect(size.width / size.height).toBeCloseTo(0.8, 1); // of a picture that was wider than high
+  });
+
+  await test.step("a second one, whole; it moves to the front and back", async () => {
+    await choose(await picture("#3c6ab0"));
+    await page.getByRole("button", { name: "Use the whole picture" }).click();
+    await expect(photos).toHaveCount(2);
+    await expect(page.getByText("Being checked")).toHaveCount(0);
+    const first = () => photos.first().getAttribute("src");
+    const before = await first();
+    await page.getByRole("button", { name: "Move photo 2 forward" }).click();
+    await expect(page.getByText("The order is saved.").last()).toBeVisible();
+    await expect.poll(first).not.toBe(before);
+    await page.getByRole("button", { name: "Move photo 1 back" }).click();
+    await expect.poll(first).toBe(before);
+    await expectAccessible(page);
+  });
+
+  await test.step("an upload under way is called off, and nothing is kept", async () => {
+    await page.route("**/api/photo.php", () => {}); // it never arrives
+    await choose(await picture("#3cb06a"));
+    await page.getByRole("button", { name: "Use this part" }).click();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Cancel the upload" }).click();
+    await expect(page.getByText("The upload was cancelled. Nothing was kept.").last()).toBeVisible();
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+    await page.reload();
+    await expect(photos).toHaveCount(2);
+  });
+
+  await test.step("what is no picture is refused in words", async () => {
+    await choose(Buffer.from("<svg/>"), "me.svg", "image/svg+xml");
+    await expect(page.getByText("This kind of file is not supported.")).toBeVisible();
+    await expect(photos).toHaveCount(2);
+  });
+});
+
+test("a free member sees three photos of somebody and the rest blurred, with the way to premium", async ({
+  visitor,
+  expectAccessible,
+}) => {
+  const page = await visitor();
+  await logIn(page, "free@example.test", "an evening out");
+  const { results } = (await (await page.request.get("/api/members.php")).json()) as { results: { id: string }[] };
+  let found: { id: string; photos: { filename: string; blurred: boolean }[] } | undefined;
+  for (const { id } of results) {
+    const { profile } = await (await page.request.get(`/api/member.php?id=${id}`)).json();
+    if (profile.photos.length > 3) found = { id, photos: profile.photos };
+    if (found) break;
+  }
+  expect(found, "somebody with more than three photos").toBeTruthy();
+  expect(found!.photos.map(({ blurred }) => blurred)).toEqual(found!.photos.map((_, at) => at >= 3));
+  await page.goto(`/members/${found!.id}`);
+  const blurred = page.getByRole("img", { name: /^Photo 4 of .*blurred/ });
+  await blurred.scrollIntoViewIfNeeded();
+  await expect.poll(() => blurred.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(80);
+  await expect(page.getByRole("link", { name: "Premium members see every photo" }).first()).toHaveAttribute(
+    "href",
+    "/premium",
+  );
+  await expectAccessible(page);
+  const clear = found!.photos[3]!.filename.replace("blurred/", "full/");
+  expect((await page.request.get(`/api/photo/${clear}`)).status()).toBe(404);
+});

@@ -1,0 +1,54 @@
+/** The swipe game (product.md 5): a stack, right likes, left skips, the last skip can be taken back. */
+import { SwipeGameApi } from "@serenade/contract/likes";
+import { SWIPE_STACK } from "@serenade/contract/limits";
+import { type Call, type Member, on } from "../../../kernel/door.ts";
+import { found } from "../../../kernel/refusal.ts";
+import { presentCard } from "../../members/present.ts";
+import { findCard } from "../../members/queries.ts";
+import { swipeLeft, swipeRight, undoSkip } from "./commands.ts";
+import { getAllowance, listCandidates } from "./queries.ts";
+import { zoneOf } from "./rules.ts";
+
+const SWIPES = { name: "swipes", points: 300, seconds: 600, whenDown: "open" } as const;
+
+type Own = Call & { member: Member };
+
+export const swipeGameRoutes = [
+  on(SwipeGameApi.read, "member", async (call) => {
+    const { site, member, query } = call;
+    const [cards, allowance] = await Promise.all([
+      listCandidates(call, site.id, member.id, SWIPE_STACK),
+      getAllowance(call.db, whoOf(call), call.clock.now(), zoneOf(query.time_zone)),
+    ]);
+    return { candidates: cards.map((card) => presentCard(card, viewingOf(call))), ...allowance };
+  }),
+  on(
+    SwipeGameApi.swipe,
+    "member",
+    async (call) => {
+      const { id, liked, time_zone } = call.body;
+      const zone = zoneOf(time_zone);
+      const match = liked && (await swipeRight(call, whoOf(call), id, zone));
+      if (!liked) await swipeLeft(call, whoOf(call), id, zone);
+      const { likes_left, next_at } = await getAllowance(call.db, whoOf(call), call.clock.now(), zone);
+      return { match, profile: await card(call, id), likes_left, next_at };
+    },
+    { limit: SWIPES },
+  ),
+  on(
+    SwipeGameApi.undo,
+    "member",
+    async (call) => {
+      const id = await undoSkip(call, whoOf(call));
+      return { profile: id === null ? null : await card(call, id) };
+    },
+    { limit: SWIPES },
+  ),
+];
+
+const whoOf = ({ site, member }: Own) => ({ site: site.id, member: member.id });
+const viewingOf = ({ ids, clock }: Call) => ({ ids, now: clock.now() });
+
+async function card(call: Own, id: number) {
+  return presentCard(found(await findCard(call.db, call.site.id, call.member.id, id)), viewingOf(call));
+}

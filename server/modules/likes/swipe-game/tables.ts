@@ -1,0 +1,7 @@
+/** A member in the swipe game: their zone, the running day, and the skip that can be taken back. */
+export interface PlayerRow {
+  time_zone: string;
+  day_from: string | null;
+  day_to: string | null;
+  last_skipped_id: number | null;
+}

@@ -1,0 +1,37 @@
+/** Which cell a member's place lies in. */
+import { type Country, isCountry } from "@serenade/contract/locales";
+import type { Queries } from "../../../kernel/db/db.ts";
+import { read } from "../../../kernel/db/statement.ts";
+import { listCities } from "../../site/places/queries.ts";
+import { cellOf, NO_CELL } from "./rules.ts";
+
+const cellById = read<[number, number], { cell: number | null }>(
+  "select cell from member_facts where site_id = $1 and member_id = $2",
+);
+
+export interface TownName {
+  country: string;
+  countryregion: string;
+  city: string;
+}
+
+const towns = new Map<string, Map<string, number>>();
+
+/** The cell of a town of our lists; none for a place that is not in them, or for a region alone. */
+export function cellOfTown({ country, countryregion, city }: TownName): number {
+  if (!city || !countryregion || !isCountry(country)) return NO_CELL;
+  return townsOf(country, countryregion).get(city) ?? NO_CELL;
+}
+
+function townsOf(country: Country, region: string): Map<string, number> {
+  let known = towns.get(region);
+  if (!known) {
+    known = new Map(listCities(country, region).map(({ name, lat, lon }) => [name, cellOf(lat, lon)]));
+    towns.set(region, known);
+  }
+  return known;
+}
+
+/** Where the searching member is, as others would find them; none while they are not in the search or have said no town. */
+export const findCell = async (db: Queries, site: number, member: number): Promise<number> =>
+  (await db.one(cellById, site, member))?.cell ?? NO_CELL;

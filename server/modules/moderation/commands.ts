@@ -1,0 +1,151 @@
+/** Takes reports, with what was to be seen at that moment, and erases them (product.md 6, 11). */
+
+import type { Locale } from "@serenade/contract/locales";
+import type { ReportReason } from "@serenade/contract/moderation";
+import type { Transaction } from "../../kernel/db/db.ts";
+import { read, write } from "../../kernel/db/statement.ts";
+import { found, Refusal } from "../../kernel/refusal.ts";
+import type { Resources } from "../../kernel/resources.ts";
+import { queueMail } from "../mail/commands.ts";
+import { blockMember } from "../members/commands.ts";
+import { photoKey } from "../members/photos/commands.ts";
+import { listPhotos } from "../members/photos/queries.ts";
+import { blocksBetween, getDetails, getMember } from "../members/queries.ts";
+import { findTalk } from "./queries.ts";
+import { caseNumber } from "./rules.ts";
+import type { Evidence } from "./tables.ts";
+
+const PHOTOS_KEPT = 4;
+
+const insertReport = write<
+  [number, number, number, number, number, string, string, Evidence, string[], string],
+  { id: number }
+>(
+  `insert into reports (site_id, id, reporter_id, reported_id, message_id, reason, note, evidence, files, created_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+   on conflict (site_id, reporter_id, reported_id, message_id) where closed_at is null do nothing returning id`,
+);
+const openReport = read<[number, number, number, number], { id: number }>(
+  "select id from reports where site_id = $1 and reporter_id = $2 and reported_id = $3 and message_id = $4 and closed_at is null",
+);
+const seen = read<[number, number], { seen: boolean }>("select seen from members where site_id = $1 and id = $2");
+const contactOf = read<[number, number], { email: string; locale: Locale }>(
+  "select email, locale from accounts where site_id = $1 and member_id = $2",
+);
+const forgetReporter = write<[number, number]>(
+  `update reports
+      set reporter_id = null, note = '',
+          evidence = jsonb_set(evidence, '{messages}', coalesce(
+            (select jsonb_agg(m) from jsonb_array_elements(evidence->'messages') m where m->>'from' = 'reported'), '[]'))
+    where site_id = $1 and reporter_id = $2`,
+);
+const deleteAbout = write<[number, number]>("delete from reports where site_id = $1 and reported_id = $2");
+const filesAbout = read<[number, number], { files: string[] }>(
+  "select files from reports where site_id = $1 and reported_id = $2",
+);
+
+export interface Report {
+  site: number;
+  reporter: number;
+  reported: number;
+  reason: ReportReason;
+  note: string;
+  /** The message that it is about; 0 for the person. */
+  message: number;
+  block: boolean;
+}
+
+/**
+ * Opens a case, or finds the one that the same person has open about the same thing: its number. Whoever is reported must be
+ * somebody the reporter could see, or has written with: else `not_found`. Copies of the photos are there before the row is.
+ */
+export async function reportMember(app: Resources, report: Report): Promise<string> {
+  const { site, reporter, reported, message } = report;
+  if (reporter === reported) throw new Refusal("not_found");
+  const talk = found(await findTalk(app.db, site, report, message));
+  const [{ by_other }, shown] = await Promise.all([
+    blocksBetween(app.db, site, reporter, reported),
+    app.db.one(seen, site, reported),
+  ]);
+  if (talk.length === 0 && (by_other || !found(shown).seen)) throw new Refusal("not_found");
+  const known = await app.db.one(openReport, site, reporter, reported, message);
+  const id =
+    known?.id ?? (await keepReport(app, report, { profile: await profileOf(app, site, reported), messages: talk }));
+  if (report.block) await blockMember(app, site, reporter, reported);
+  return caseNumber(id);
+}
+
+async function profileOf({ db }: Resources, site: number, member: number): Promise<Evidence["profile"]> {
+  const [{ name, date_of_birth, country, city }, { about }] = await Promise.all([
+    getMember(db, site, member),
+    getDetails(db, site, member),
+  ]);
+  return { name, date_of_birth, country, city, about };
+}
+
+async function keepReport(app: Resources, report: Report, evidence: Evidence): Promise<number> {
+  const { site, reporter, reported, message, reason, note } = report;
+  const id = app.ids.next();
+  const files = await copyPhotos(app, site, reported, `reports/${site}/${id}`);
+  const made = await app.db.transaction(async (tx) => {
+    const row = await tx.one(
+      insertReport,
+      site,
+      id,
+      reporter,
+      reported,
+      message,
+      reason,
+      note,
+      evidence,
+      files,
+      app.clock.iso(),
+    );
+    if (row) await confirmReceipt(app, tx, site, reporter, id);
+    return row;
+  });
+  if (made) return made.id;
+  await removeFiles(app, files); // the same report came twice at once, and the other one was first
+  return found(await app.db.one(openReport, site, reporter, reported, message)).id;
+}
+
+/** A reporter hears that the report has arrived, and under which number (DSA 16 (4)). */
+async function confirmReceipt(
+  app: Resources,
+  tx: Transaction,
+  site: number,
+  reporter: number,
+  id: number,
+): Promise<void> {
+  const [{ name }, contact] = await Promise.all([getMember(tx, site, reporter), tx.one(contactOf, site, reporter)]);
+  const { email, locale } = found(contact);
+  const params = { name, number: caseNumber(id) };
+  await queueMail(app, tx, site, { member: reporter, to: email, kind: "report_received", params, locale });
+}
+
+async function copyPhotos({ db, storage }: Resources, site: number, member: number, folder: string): Promise<string[]> {
+  const copies: string[] = [];
+  for (const photo of (await listPhotos(db, site, member)).slice(0, PHOTOS_KEPT)) {
+    const bytes = await storage.get(photoKey(photo.files, "full"));
+    if (!bytes) continue;
+    const key = `${folder}/${photo.id}.webp`;
+    await storage.put(key, bytes);
+    copies.push(key);
+  }
+  return copies;
+}
+
+/** Before the rows, so that a crash in between leaves rows to begin again with. */
+export async function eraseReportFiles(app: Resources, site: number, member: number): Promise<void> {
+  for (const { files } of await app.db.all(filesAbout, site, member)) await removeFiles(app, files);
+}
+
+/** What others reported about the member goes; of what the member reported stays what the other one showed and wrote. */
+export async function eraseReports(tx: Transaction, site: number, member: number): Promise<void> {
+  await tx.one(deleteAbout, site, member);
+  await tx.one(forgetReporter, site, member);
+}
+
+async function removeFiles({ storage }: Resources, files: string[]): Promise<void> {
+  for (const key of files) await storage.remove(key);
+}

@@ -1,0 +1,41 @@
+/** Reads of reports, and of what a report keeps. */
+import { isoTime, type Queries } from "../../kernel/db/db.ts";
+import { read } from "../../kernel/db/statement.ts";
+import type { Evidence } from "./tables.ts";
+
+const MESSAGES_KEPT = 20;
+
+type MessageRow = { id: number; sender_id: number; body: string; created_at: string };
+const upTo = read<[number, number, number, number, number], MessageRow>(
+  `select m.id, m.sender_id, m.body, m.created_at
+     from conversations c join messages m on m.site_id = c.site_id and m.conversation_id = c.id
+    where c.site_id = $1 and c.a_id = least($2::bigint, $3::bigint) and c.b_id = greatest($2::bigint, $3::bigint) and m.id <= $5
+    order by m.id desc limit $4`,
+);
+const ofReporter = read<[number, number], { reports: object[] }>(
+  `select coalesce(jsonb_agg(jsonb_build_object('id', id, 'reason', reason, 'note', note, 'created_at', created_at) order by id), '[]') as reports
+     from reports where site_id = $1 and reporter_id = $2`,
+);
+
+/** What the two wrote last, or up to the reported message; null when that message is none of the other's to this reader. */
+export async function findTalk(
+  db: Queries,
+  site: number,
+  between: { reporter: number; reported: number },
+  message: number,
+): Promise<Evidence["messages"] | null> {
+  const { reporter, reported } = between;
+  const last = message || Number.MAX_SAFE_INTEGER;
+  const rows = await db.all(upTo, site, reporter, reported, MESSAGES_KEPT, last);
+  if (message && !rows.some((row) => row.id === message && row.sender_id === reported)) return null;
+  return rows.reverse().map((row) => ({
+    from: row.sender_id === reporter ? "reporter" : "reported",
+    body: row.body,
+    created_at: isoTime(row.created_at),
+    reported: row.id === message,
+  }));
+}
+
+/** What the member reported; what others reported about them stays with those who look into it (GDPR 15 (4)). */
+export const exportReports = async (db: Queries, site: number, member: number) =>
+  (await db.one(ofReporter, site, member))!;

@@ -1,0 +1,51 @@
+/** The match finder: five answers in, the members who fit best out (product.md 10). */
+import { GENDERS, numberOf } from "@serenade/contract/attributes";
+import { INTERESTS } from "@serenade/contract/interests";
+import { FINDER_INTERESTS, FINDER_RESULTS, MAX_AGE, MIN_AGE } from "@serenade/contract/limits";
+import { COUNTRIES } from "@serenade/contract/locales";
+import { AIM_NAMES, type FinderAnswers, MatchFinderApi } from "@serenade/contract/match-finder";
+import { type Call, type Member, on } from "../../../kernel/door.ts";
+import { presentCard } from "../../members/present.ts";
+import { getMember } from "../../members/queries.ts";
+import { ageOn, birthRange } from "../../members/rules.ts";
+import { countryNumber } from "../../members/search-entries/commands.ts";
+import { listFinds } from "./queries.ts";
+import { judge } from "./rules.ts";
+
+const FINDS = { name: "match-finds", points: 60, seconds: 600, whenDown: "open" } as const;
+
+export const matchFinderRoutes = [
+  on(MatchFinderApi.questions, "anyone", async () => ({
+    questions: {
+      who: [...GENDERS],
+      age: { min: MIN_AGE, max: MAX_AGE },
+      where: [...COUNTRIES],
+      what_for: AIM_NAMES,
+      interests: { choose: FINDER_INTERESTS, of: [...INTERESTS] },
+    },
+  })),
+  on(MatchFinderApi.find, "member", (call) => find(call, call.body.answers), { limit: FINDS }),
+  on(MatchFinderApi.open, "member", (call) => find(call, call.query.answers), { limit: FINDS }),
+];
+
+async function find({ db, ids, clock, site, member }: Call & { member: Member }, answers: FinderAnswers) {
+  const self = await getMember(db, site.id, member.id);
+  const today = clock.iso();
+  const rows = await listFinds(db, {
+    site: site.id,
+    viewer: member.id,
+    genders: answers.who.map((gender) => numberOf(GENDERS, gender)),
+    ...birthRange(answers.min_age, answers.max_age, today),
+    own: 1 << (self.gender - 1),
+    age: ageOn(self.date_of_birth, today),
+    country: answers.where === null ? 0 : countryNumber(answers.where),
+  });
+  const viewing = { ids, now: clock.now() };
+  // of equal scores the last active stays first: sorting keeps the order
+  const results = rows
+    .map((row) => ({ row, ...judge(row, answers, self) }))
+    .sort((a, b) => b.score - a.score)
+    .slice(0, FINDER_RESULTS)
+    .map(({ row, score, reasons }) => ({ profile: presentCard(row, viewing), score, reasons }));
+  return { results };
+}

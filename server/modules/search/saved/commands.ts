@@ -1,0 +1,122 @@
+/** Keeps searches, and tells by mail when somebody new fits one (product.md 4). */
+import { SAVED_SEARCHES } from "@serenade/contract/limits";
+import { isoTime, type Transaction } from "../../../kernel/db/db.ts";
+import { write } from "../../../kernel/db/statement.ts";
+import { Refusal } from "../../../kernel/refusal.ts";
+import type { Resources } from "../../../kernel/resources.ts";
+import { queueMail } from "../../mail/commands.ts";
+import { countryNumber } from "../../members/search-entries/commands.ts";
+import { listSites, regionNumbers } from "../../site/queries.ts";
+import { countAmong, lookFor } from "../mixes/queries.ts";
+import { getSearcher } from "../queries.ts";
+import { wantedOf } from "../rules.ts";
+import { listAlerts, listNewcomers } from "./queries.ts";
+import { filtersOf, savedQuery } from "./rules.ts";
+import type { SavedRow } from "./tables.ts";
+
+const DAY = 86_400;
+/** Nobody is new for longer than this, however long ago a search was told of. */
+const NEW_DAYS = 30;
+/** More have not come in a day where a mail still says something; beyond it the count says "and more". */
+const NEWCOMERS = 20_000;
+const BATCH = 500;
+
+const lockMember = write<[number, number]>("select from members where site_id = $1 and id = $2 for update");
+const countSaved = write<[number, number, string], { n: number }>(
+  "select count(*)::int as n from saved_searches where site_id = $1 and member_id = $2 and query <> $3",
+);
+const keep = write<[number, number, number, string, boolean, string, string]>(
+  `insert into saved_searches (site_id, id, member_id, query, alert, base_url, created_at, told_at) values ($1, $2, $3, $4, $5, $6, $7, $7)
+   on conflict (site_id, member_id, query) do update
+      set alert = excluded.alert, base_url = excluded.base_url,
+          told_at = case when saved_searches.alert then saved_searches.told_at else excluded.told_at end`,
+);
+const forget = write<[number, number, number]>(
+  "delete from saved_searches where site_id = $1 and member_id = $2 and id = $3",
+);
+const forgetAll = write<[number, number]>("delete from saved_searches where site_id = $1 and member_id = $2");
+/** The condition makes it once, however many processes run the job. */
+const markTold = write<[number, number, string, string], { id: number }>(
+  "update saved_searches set told_at = $4 where site_id = $1 and id = $2 and told_at = $3 returning id",
+);
+
+/** Keeps a search once; the same again changes its alert. Refuses what is no search, and an eleventh. */
+export async function saveSearch(
+  app: Resources,
+  { site, member }: { site: number; member: number },
+  search: { query: string; alert: boolean; baseUrl: string },
+): Promise<void> {
+  const query = savedQuery(search.query);
+  if (query === null) throw new Refusal("invalid", {}, { query: "invalid" });
+  await app.db.transaction(async (tx) => {
+    await tx.one(lockMember, site, member);
+    const { n } = (await tx.one(countSaved, site, member, query))!;
+    if (n >= SAVED_SEARCHES) throw new Refusal("saved_search_limit");
+    await tx.one(keep, site, app.ids.next(), member, query, search.alert, search.baseUrl, app.clock.iso());
+  });
+}
+
+export const forgetSearch = ({ db }: Resources, who: { site: number; member: number }, id: number) =>
+  db.one(forget, who.site, who.member, id);
+
+export async function eraseSaved(tx: Transaction, site: number, member: number): Promise<void> {
+  await tx.one(forgetAll, site, member);
+}
+
+/** Mails whoever wants to know that somebody new fits one of their searches: a day after the last time at the earliest. */
+export async function tellSaved(app: Resources): Promise<void> {
+  for (const { id: site } of await listSites(app.db)) {
+    const newcomers = await listNewcomers(app.db, site, app.clock.in(-NEW_DAYS * DAY), NEWCOMERS);
+    if (newcomers.length === 0) continue;
+    for (let after = 0; ; ) {
+      const rows = await listAlerts(app.db, site, app.clock.in(-DAY), after, BATCH);
+      for (const row of rows) await tellOne(app, site, row, newcomers);
+      if (rows.length < BATCH) break;
+      after = rows.at(-1)!.id;
+    }
+  }
+}
+
+type Alert = Awaited<ReturnType<typeof listAlerts>>[number];
+type Newcomers = Awaited<ReturnType<typeof listNewcomers>>;
+
+async function tellOne(app: Resources, site: number, row: Alert, newcomers: Newcomers): Promise<void> {
+  const since = momentOf(row.told_at);
+  const fresh = newcomers.filter(({ confirmed_at }) => momentOf(confirmed_at) > since);
+  const count = await countNew(app, site, row, fresh);
+  if (count === 0) return;
+  await app.db.transaction(async (tx) => {
+    if (!(await tx.one(markTold, site, row.id, row.told_at, app.clock.iso()))) return;
+    const params = { name: row.name, count: String(count), url: `${row.base_url}/members?${row.query}` };
+    await queueMail(app, tx, site, {
+      member: row.member_id,
+      to: row.email,
+      kind: "saved_search",
+      params,
+      locale: row.locale,
+    });
+  });
+}
+
+/** As a number: as text ".12Z" would come after ".123Z". */
+const momentOf = (time: string) => Date.parse(isoTime(time));
+
+async function countNew(
+  app: Resources,
+  site: number,
+  { member_id, query }: SavedRow,
+  newcomers: Newcomers,
+): Promise<number> {
+  const filters = filtersOf(query);
+  if (!filters || newcomers.length === 0) return 0;
+  const regions = await regionNumbers(app.db);
+  const numbers = { country: countryNumber, region: (code: string) => regions.get(code) ?? -1 };
+  const searcher = await getSearcher(app, site, member_id);
+  // "Online" is about this moment; who is new may come back at any other.
+  const wanted = wantedOf({ ...filters, online: undefined }, app.clock.iso(), numbers, searcher);
+  const look = await lookFor(app, wanted, { site, viewer: member_id, limit: 0, offset: 0 });
+  return countAmong(
+    look,
+    newcomers.map(({ id }) => id),
+  );
+}

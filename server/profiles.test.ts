@@ -1,0 +1,133 @@
+/**
+ * What leaves the house about a person: the keys of every answer that shows somebody, for each kind of viewer, are a snapshot, so
+ * that a new one is seen in a review. What never leaves, in any of them: addresses, days of birth, positions, last visits.
+ */
+import { randomUUID } from "node:crypto";
+import { ChatApi, ChatsApi } from "@serenade/contract/chat";
+import { LikesApi, SwipeGameApi } from "@serenade/contract/likes";
+import { AIM_NAMES, MatchFinderApi } from "@serenade/contract/match-finder";
+import { BlockApi, MemberApi, ProfileApi } from "@serenade/contract/members";
+import { NotificationsApi } from "@serenade/contract/notifications";
+import { PhotoApi } from "@serenade/contract/photos";
+import { SearchApi, SignupMatchesApi } from "@serenade/contract/search";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type TestApp, testApp } from "./test/app.ts";
+import { join, type Person } from "./test/cast.ts";
+
+const BORN = "1987-11-03";
+const EMAIL = "shown@example.test";
+
+let test: TestApp;
+let shown: Person;
+let rest: Person[];
+beforeAll(async () => {
+  test = await testApp();
+  shown = await join(test, "shown", { credits: 9, form: { date_of_birth: BORN, country: "NL", email: EMAIL } });
+  const picture = await sharp({ create: { width: 60, height: 80, channels: 3, background: "#446688" } })
+    .jpeg()
+    .toBuffer();
+  await shown.upload(PhotoApi.upload, picture);
+  await shown.call(ProfileApi.change, {
+    body: {
+      about: "Somebody.",
+      attributes: { hair_color: "red", sexuality: "bi" },
+      interests: ["wine", "music", "art"],
+      languages: ["nl"],
+      location: { country: "NL", countryregion: "NL-UT", city: "Utrecht" },
+    } as never,
+  });
+  await shown.call(NotificationsApi.change, { body: { shown_to_visitors: true } });
+  await test.app.drain();
+  rest = [];
+  for (const premium of [false, true]) {
+    const viewer = await join(test, premium ? "richviewer" : "freeviewer", {
+      premium,
+      credits: 9,
+      form: { gender: "man", looking_for: ["woman"], date_of_birth: "1988-01-01", country: "NL" },
+    });
+    rest.push(viewer);
+  }
+});
+afterAll(() => test.close());
+
+type Viewer = Pick<Person, "call">;
+const answers = {
+  who: ["woman"],
+  min_age: 18,
+  max_age: 99,
+  where: null,
+  what_for: AIM_NAMES[0]!,
+  interests: ["wine", "music", "art"],
+};
+
+/** In this order: what comes first needs that nothing has happened yet between the two. */
+const ANSWERS: [name: string, ask: (viewer: Viewer) => Promise<{ status: number; body: unknown }>][] = [
+  ["GET members.php", (v) => v.call(SearchApi.list, { query: { country: "NL" } as never })],
+  ["GET member.php", (v) => v.call(MemberApi.read, { query: { id: shown.id } })],
+  ["GET signup-matches.php", (v) => v.call(SignupMatchesApi.list)],
+  ["GET swipe-game.php", (v) => v.call(SwipeGameApi.read, { query: { time_zone: "Europe/Amsterdam" } })],
+  ["POST match-finder.php", (v) => v.call(MatchFinderApi.find, { body: { answers } as never })],
+  [
+    "POST chat.php",
+    (v) => v.call(ChatApi.send, { body: { client_id: randomUUID(), profile: shown.id, message: "hello" } }),
+  ],
+  ["GET chats.php", (v) => v.call(ChatsApi.list)],
+  ["GET chat.php", (v) => v.call(ChatApi.read, { query: { profile: shown.id } as never })],
+  ["POST like.php", (v) => v.call(LikesApi.like, { body: { id: shown.id } })],
+  ["GET auto-like.php", (v) => v.call(LikesApi.auto)],
+  ["GET likes.php", (v) => v.call(LikesApi.list)],
+  [
+    "GET block.php",
+    async (v) => {
+      await v.call(BlockApi.block, { body: { id: shown.id } });
+      return v.call(BlockApi.list);
+    },
+  ],
+];
+
+/** "profiles[].main_image.status", sorted. */
+function keysOf(value: unknown, path = ""): string[] {
+  if (Array.isArray(value)) return [...new Set(value.flatMap((item) => keysOf(item, `${path}[]`)))];
+  if (value === null || typeof value !== "object") return [path];
+  return Object.entries(value).flatMap(([name, inner]) => keysOf(inner, path ? `${path}.${name}` : name));
+}
+
+describe("what others see of somebody", () => {
+  it("has the same keys as in the snapshot, and nothing that must not leave", async () => {
+    const lines: string[] = [];
+    const viewers: [string, Viewer][] = [
+      ["visitor", test.client()],
+      ["free", rest[0]!],
+      ["premium", rest[1]!],
+    ];
+    for (const [kind, viewer] of viewers) {
+      // Likes go both ways, so that every list has somebody in it.
+      if ("id" in viewer) await shown.call(LikesApi.like, { body: { id: (viewer as Person).id } });
+      for (const [name, ask] of ANSWERS) {
+        const { status, body } = await ask(viewer);
+        lines.push(
+          `${kind} ${name} ${status}`,
+          ...keysOf(body)
+            .sort()
+            .map((key) => `  ${key}`),
+          "",
+        );
+        const text = JSON.stringify(body);
+        for (const secret of [
+          BORN,
+          EMAIL,
+          "latitude",
+          "longitude",
+          "last_active",
+          "last_login",
+          '"cell"',
+          '"lat"',
+          '"lon"',
+        ])
+          expect([kind, name, secret, text.includes(secret)]).toEqual([kind, name, secret, false]);
+      }
+    }
+    await expect(lines.join("\n")).toMatchFileSnapshot("./test/profile-keys.snapshot.txt");
+  });
+});

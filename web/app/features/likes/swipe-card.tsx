@@ -1,0 +1,116 @@
+import type { MemberCard } from "@serenade/contract/members";
+import { type PointerEvent, type RefObject, useRef } from "react";
+import { Link } from "react-router";
+import { useTranslations } from "use-intl/react";
+import { useSettings } from "~/kernel/queries.ts";
+import { paths } from "~/paths.ts";
+import { OnlineDot } from "~/ui/avatar.tsx";
+import { WordBadge } from "~/ui/badge.tsx";
+import { classes } from "~/ui/classes.ts";
+import { Icon } from "~/ui/icon.tsx";
+import { PhotoFrame } from "~/ui/photo-frame.tsx";
+
+/** So far, in pixels, a card is drawn before it counts. */
+const FAR = 90;
+const LEAVES_MS = 200;
+
+/** Lets a card fly off to its side; at once for those who want no motion. */
+export async function leave(card: HTMLElement | null, liked: boolean): Promise<void> {
+  if (!card || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const away = `translateX(${liked ? 120 : -120}%) rotate(${liked ? 12 : -12}deg)`;
+  const timing = { duration: LEAVES_MS, easing: "ease-in", fill: "forwards" } as const;
+  await card.animate({ transform: away, opacity: 0 }, timing).finished.catch(() => {});
+}
+
+/** The card on top: drawn to the right it is a like, to the left a skip. Up and down still scrolls the page. */
+export function SwipeCard({
+  member,
+  card,
+  onSwipe,
+}: {
+  member: MemberCard;
+  card: RefObject<HTMLDivElement | null>;
+  onSwipe: (liked: boolean) => void;
+}) {
+  const t = useTranslations("swipe");
+  const start = useRef<number | null>(null);
+  const drawn = (event: PointerEvent) => (start.current === null ? 0 : event.clientX - start.current);
+  const place = (x: number) => {
+    const { style } = card.current!;
+    style.setProperty("--drawn", String(x / FAR));
+    style.transform = x === 0 ? "" : `translateX(${x}px) rotate(${x / 24}deg)`;
+  };
+  const letGo = (event: PointerEvent, counts: boolean) => {
+    if (start.current === null) return;
+    const x = drawn(event);
+    start.current = null;
+    card.current!.style.transition = "";
+    if (counts && Math.abs(x) >= FAR) return onSwipe(x > 0);
+    place(0);
+  };
+  return (
+    <div
+      ref={card}
+      onPointerDown={(event) => {
+        if (event.button !== 0 || (event.target as Element).closest("a")) return;
+        start.current = event.clientX;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        event.currentTarget.style.transition = "none";
+      }}
+      onPointerMove={(event) => start.current !== null && place(drawn(event))}
+      onPointerUp={(event) => letGo(event, true)}
+      onPointerCancel={(event) => letGo(event, false)}
+      className="relative cursor-grab touch-pan-y select-none transition-transform duration-200 active:cursor-grabbing motion-reduce:transition-none [&_img]:pointer-events-none"
+    >
+      <Face member={member} eager />
+      <Stamp className="right-auto left-4 -rotate-12 bg-secondary text-on-secondary opacity-[clamp(0,var(--drawn,0),1)]">
+        {t("liked")}
+      </Stamp>
+      <Stamp className="right-4 left-auto rotate-12 bg-surface text-ink opacity-[clamp(0,calc(0-var(--drawn,0)),1)]">
+        {t("skipped")}
+      </Stamp>
+      <Link
+        to={paths.member(member.id)}
+        draggable={false}
+        className="absolute right-3 bottom-3 grid size-12 place-items-center rounded-full bg-black/50 text-white hover:bg-black/70"
+      >
+        <Icon name="user" label={t("profile", { name: member.name })} className="size-6" />
+      </Link>
+    </div>
+  );
+}
+
+const Stamp = ({ className, children }: { className: string; children: string }) => (
+  <span
+    aria-hidden
+    className={classes("absolute top-6 rounded-control px-4 py-2 text-lg font-bold shadow-card", className)}
+  >
+    {children}
+  </span>
+);
+
+/** A candidate's picture with name, age and town. */
+export function Face({ member, eager = false }: { member: MemberCard; eager?: boolean }) {
+  const t = useTranslations("members");
+  const cdn = useSettings()?.cdn_prefix ?? "";
+  const { name, age, city, main_image: image, online, fictional } = member;
+  return (
+    <PhotoFrame
+      name={name}
+      src={image && cdn + image.filename}
+      eager={eager}
+      badge={fictional && <WordBadge look="warning">{t("fictional")}</WordBadge>}
+      caption={
+        <span className="grid gap-0.5 pr-14">
+          <span className="flex items-center gap-2 text-lg font-semibold">
+            <span className="truncate">
+              {name}, {age}
+            </span>
+            {online && <OnlineDot label={t("online")} className="shrink-0" />}
+          </span>
+          <span className="truncate text-white/90">{city}</span>
+        </span>
+      }
+    />
+  );
+}

@@ -1,0 +1,207 @@
+import { type SwipeGame, SwipeGameApi } from "@serenade/contract/likes";
+import type { MemberId } from "@serenade/contract/members";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { Form, redirect } from "react-router";
+import { useFormatter, useTranslations } from "use-intl/react";
+import type { Call } from "~/kernel/call.ts";
+import { actingInBrowser, isRefused, refusedOf } from "~/kernel/form.ts";
+import { acting, reading } from "~/kernel/reading.ts";
+import { paths } from "~/paths.ts";
+import { PageTitle } from "~/shell/page-title.tsx";
+import { LinkButton } from "~/ui/button.tsx";
+import { EmptyState } from "~/ui/card.tsx";
+import { classes } from "~/ui/classes.ts";
+import { FormMessage } from "~/ui/form-message.tsx";
+import { Icon } from "~/ui/icon.tsx";
+import { useTimeZone } from "~/ui/time-zone.ts";
+import type { Route } from "./+types/swipe-game.page";
+import { Face, leave, SwipeCard } from "./swipe-card.tsx";
+import { useSwipeGame } from "./use-swipe-game.ts";
+
+export const loader = (visit: Route.LoaderArgs) => reading(visit)(SwipeGameApi.read, { query: {} });
+
+/** The buttons without script: one swipe for each visit. */
+async function swipe(call: Call, request: Request) {
+  const fields = await request.formData();
+  const intent = fields.get("intent");
+  try {
+    if (intent === "undo") await call(SwipeGameApi.undo);
+    else
+      await call(SwipeGameApi.swipe, { body: { id: String(fields.get("id")) as MemberId, liked: intent === "like" } });
+  } catch (error) {
+    return refusedOf(fields, error);
+  }
+  return redirect(paths.swipeGame());
+}
+
+export const action = (visit: Route.ActionArgs) => swipe(acting(visit), visit.request);
+export const clientAction = ({ request }: Route.ClientActionArgs) => swipe(actingInBrowser, request);
+
+/** A stack of members: to the right a like, to the left a skip, by drawing, by buttons and by arrow keys (product.md 5). */
+export default function SwipeGamePage({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useTranslations("swipe");
+  const { game, swipe, undo } = useSwipeGame(loaderData);
+  const over = game.likes_left === 0 && game.next_at !== null;
+  const refused = isRefused(actionData) ? actionData : undefined;
+  return (
+    <div className="page grid max-w-form justify-items-center gap-4 py-4 sm:py-8">
+      <PageTitle>{t("title")}</PageTitle>
+      <div className="grid gap-1 text-center">
+        <h1 className="text-2xl">{t("title")}</h1>
+        {!over && <p className="text-ink-soft">{t("left", { count: game.likes_left })}</p>}
+      </div>
+      <FormMessage>{refused?.message}</FormMessage>
+      {over ? (
+        <Over next={game.next_at!} />
+      ) : game.candidates.length === 0 ? (
+        <Nobody />
+      ) : (
+        <Stack game={game} onSwipe={swipe} onUndo={undo} />
+      )}
+    </div>
+  );
+}
+
+type Swipe = ReturnType<typeof useSwipeGame>["swipe"];
+
+function Stack({ game, onSwipe, onUndo }: { game: SwipeGame; onSwipe: Swipe; onUndo: () => void }) {
+  const t = useTranslations("swipe");
+  const card = useRef<HTMLDivElement>(null);
+  const leaving = useRef(false);
+  const [top, ...below] = game.candidates;
+  const go = async (liked: boolean) => {
+    if (!top || leaving.current || (liked && game.likes_left === 0)) return;
+    leaving.current = true;
+    await leave(card.current, liked);
+    await onSwipe(top, liked);
+    leaving.current = false;
+  };
+  useArrows(go);
+  if (!top) return null;
+  const { id, name, age } = top;
+  return (
+    <>
+      <div className="relative w-full max-w-[400px] overflow-x-clip p-1">
+        {/* the next ones lie below: their pictures are there before they are needed */}
+        {below.slice(0, 2).map((member, at) => (
+          <div key={member.id} aria-hidden className={classes("absolute inset-1", at > 0 && "hidden")}>
+            <Face member={member} eager />
+          </div>
+        ))}
+        <SwipeCard key={id} member={top} card={card} onSwipe={go} />
+      </div>
+      <p role="status" className="sr-only">
+        {name}, {age}
+      </p>
+      <Form method="post" className="flex items-center gap-5">
+        <input type="hidden" name="id" value={id} />
+        <Round intent="undo" icon="refresh" label={t("undo")} onPress={onUndo} />
+        <Round intent="skip" icon="close" label={t("skip", { name })} onPress={() => go(false)} large />
+        <Round intent="like" icon="heart-filled" label={t("like", { name })} onPress={() => go(true)} large />
+      </Form>
+      <p className="text-sm text-ink-soft max-lg:hidden">{t("keys")}</p>
+    </>
+  );
+}
+
+function Round({
+  intent,
+  icon,
+  label,
+  large = false,
+  onPress,
+}: {
+  intent: "undo" | "skip" | "like";
+  icon: string;
+  label: string;
+  large?: boolean;
+  onPress: () => void;
+}) {
+  return (
+    <button
+      type="submit"
+      name="intent"
+      value={intent}
+      aria-label={label}
+      title={label}
+      onClick={(event) => {
+        event.preventDefault();
+        onPress();
+      }}
+      className={classes(
+        "move grid place-items-center rounded-full shadow-card active:scale-90",
+        large ? "size-16" : "size-12",
+        intent === "like"
+          ? "bg-secondary text-on-secondary hover:bg-secondary-hover"
+          : "border border-control bg-surface text-ink hover:bg-sunken",
+      )}
+    >
+      <Icon name={icon} className={large ? "size-8" : "size-6"} />
+    </button>
+  );
+}
+
+const ELSEWHERE = "input, textarea, select, [role=dialog], [role=menu], [contenteditable]";
+
+/** Left skips, right likes, as long as nothing else on the page wants the key. */
+function useArrows(go: (liked: boolean) => void) {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.repeat || event.defaultPrevented)
+      return;
+    if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
+    if (event.target instanceof Element && event.target.closest(ELSEWHERE)) return;
+    event.preventDefault();
+    go(event.key === "ArrowRight");
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, []);
+}
+
+/** The day's likes are given: when the next are possible, and what else there is to do. */
+function Over({ next }: { next: string }) {
+  const t = useTranslations("swipe.over");
+  const format = useFormatter();
+  const timeZone = useTimeZone();
+  const time = format.dateTime(new Date(next), { weekday: "long", hour: "numeric", minute: "2-digit", timeZone });
+  return (
+    <EmptyState
+      picture={<Icon name="moon" className="size-9" />}
+      title={t("title")}
+      action={
+        <>
+          <LinkButton to={paths.likesOf("sent")} icon="heart">
+            {t("likes")}
+          </LinkButton>
+          <LinkButton to={paths.members()} look="quiet">
+            {t("search")}
+          </LinkButton>
+        </>
+      }
+    >
+      {t("text", { time })}
+    </EmptyState>
+  );
+}
+
+function Nobody() {
+  const t = useTranslations("swipe.empty");
+  return (
+    <EmptyState
+      picture={<Icon name="sparkles" className="size-9" />}
+      title={t("title")}
+      action={
+        <>
+          <LinkButton to={paths.profile()}>{t("profile")}</LinkButton>
+          <LinkButton to={paths.members()} look="quiet" icon="search">
+            {t("search")}
+          </LinkButton>
+        </>
+      }
+    >
+      {t("text")}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,90 @@
+import { REPORT_NOTE_MAX } from "@serenade/contract/limits";
+import type { MemberCard } from "@serenade/contract/members";
+import { REPORT_REASONS, ReportApi, type ReportReason } from "@serenade/contract/moderation";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { FormEvent } from "react";
+import { useRevalidator } from "react-router";
+import { useTranslations } from "use-intl/react";
+import { call } from "~/kernel/call.ts";
+import { useFailureWords } from "~/kernel/failure-words.ts";
+import { keys } from "~/kernel/queries.ts";
+import { Alert } from "~/ui/alert.tsx";
+import { Button } from "~/ui/button.tsx";
+import { Checkbox, RadioGroup } from "~/ui/choice.tsx";
+import { Modal } from "~/ui/modal.tsx";
+import { TextareaField } from "~/ui/textarea-field.tsx";
+import { useToast } from "~/ui/toasts.tsx";
+
+type Reported = Pick<MemberCard, "id" | "name">;
+
+/** Says what is wrong with somebody, and blocks them in the same step if wanted. What was typed stays when sending fails. */
+export function ReportDialog({ member, open, onClose }: { member: Reported; open: boolean; onClose: () => void }) {
+  const t = useTranslations("report");
+  const m = useTranslations("members");
+  const words = useFailureWords();
+  const { name } = member;
+  const { mutate, isPending, error, reset } = useReport(member, onClose);
+  const close = () => {
+    reset();
+    onClose();
+  };
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget);
+    mutate({
+      reason: fields.get("reason") as ReportReason,
+      note: String(fields.get("note")).trim(),
+      block: fields.has("block"),
+    });
+  };
+  return (
+    <Modal
+      open={open}
+      onClose={close}
+      title={t("title", { name })}
+      description={t("lead", { name })}
+      closeLabel={m("close")}
+      locked={isPending}
+    >
+      <form onSubmit={send} className="grid gap-5">
+        <RadioGroup
+          name="reason"
+          legend={t("reason")}
+          choices={REPORT_REASONS.map((value) => ({ value, label: t(`reasons.${value}`) }))}
+          required
+        />
+        <TextareaField name="note" label={t("note")} hint={t("note_hint")} maxLength={REPORT_NOTE_MAX} rows={3} />
+        <Checkbox name="block" label={t("block", { name })} />
+        <p className="text-sm text-ink-soft">{t("danger")}</p>
+        {error && <Alert look="danger">{m("failed", { reason: words(error) })}</Alert>}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button look="quiet" onClick={close} disabled={isPending}>
+            {m("cancel")}
+          </Button>
+          <Button type="submit" look="danger" busy={isPending}>
+            {t("send")}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+function useReport({ id }: Reported, onDone: () => void) {
+  const t = useTranslations("report");
+  const tell = useToast();
+  const client = useQueryClient();
+  const { revalidate } = useRevalidator();
+  return useMutation({
+    mutationFn: (report: { reason: ReportReason; note: string; block: boolean }) =>
+      call(ReportApi.report, { body: { id, ...report } }),
+    onSuccess: async ({ case: number }, { block }) => {
+      if (block) {
+        for (const queryKey of [keys.chats, keys.likes]) client.invalidateQueries({ queryKey });
+        await revalidate();
+      }
+      onDone();
+      tell({ text: t("done", { number }), look: "success" });
+    },
+  });
+}

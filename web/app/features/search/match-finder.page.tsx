@@ -1,0 +1,141 @@
+import { UserApi } from "@serenade/contract/account";
+import { type FinderResult, MatchFinderApi } from "@serenade/contract/match-finder";
+import { redirect } from "react-router";
+import { useTranslations } from "use-intl/react";
+import { requestContext } from "~/context.ts";
+import { MemberTile } from "~/features/members/member-tile.tsx";
+import { reading } from "~/kernel/reading.ts";
+import { paths } from "~/paths.ts";
+import { PageTitle } from "~/shell/page-title.tsx";
+import { LinkButton } from "~/ui/button.tsx";
+import { EmptyState } from "~/ui/card.tsx";
+import { Icon } from "~/ui/icon.tsx";
+import type { Route } from "./+types/match-finder.page";
+import {
+  answersIn,
+  answersOf,
+  isAnswered,
+  KEPT_FINDER,
+  KEPT_SECONDS,
+  keepable,
+  keptAnswers,
+} from "./finder-answers.ts";
+import { FinderForm } from "./finder-form.tsx";
+
+/** Says on the page after sign-up that it has just been completed (§4 Activation reminder). */
+const COMPLETE = "api_signup_complete";
+
+/**
+ * Five questions in one form, its answers in the address: they can be shared and reloaded, and need no script. A visitor who has
+ * answered goes on to sign up; the answers wait in a cookie and are used on the first visit as a member.
+ */
+export async function loader(visit: Route.LoaderArgs) {
+  const call = reading(visit);
+  const { setCookie } = visit.context.get(requestContext);
+  const params = new URL(visit.request.url).searchParams;
+  const { user } = await call(UserApi.current);
+  if (user && !isAnswered(params) && !params.has("again")) {
+    const kept = keptAnswers(visit.request);
+    if (kept) {
+      setCookie(KEPT_FINDER, "", 0);
+      if (params.has(COMPLETE)) kept.set(COMPLETE, "1");
+      throw redirect(`${paths.matchFinder()}?${kept}`);
+    }
+  }
+  const { questions } = await call(MatchFinderApi.questions);
+  const given = answersIn(params).toString();
+  const start = { questions, given, country: user?.profile.country ?? null };
+  if (!isAnswered(params) || params.has("again")) return { ...start, wrong: {}, results: null };
+  const checked = answersOf(params);
+  if ("wrong" in checked) return { ...start, wrong: checked.wrong, results: null };
+  if (!user) {
+    setCookie(KEPT_FINDER, keepable(params), KEPT_SECONDS);
+    const seek = checked.answers.who.map((gender): [string, string] => ["looking_for", gender]);
+    throw redirect(`${paths.signup()}?${new URLSearchParams(seek)}`);
+  }
+  const { results } = await call(MatchFinderApi.open, {
+    query: { find: "1", answers: JSON.stringify(checked.answers) },
+  });
+  return { ...start, wrong: {}, results };
+}
+
+export default function MatchFinder({
+  loaderData: { questions, given, country, wrong, results },
+}: Route.ComponentProps) {
+  const t = useTranslations("finder");
+  return (
+    <div className="page grid gap-6 py-6 sm:py-8">
+      <PageTitle description={t("lead")}>{t("title")}</PageTitle>
+      {results ? (
+        <Results results={results} again={`${paths.matchFinder()}?again=1&${given}`} />
+      ) : (
+        <div className="mx-auto grid w-full max-w-text gap-6">
+          <div className="grid gap-1 text-center">
+            <h1 className="text-2xl">{t("title")}</h1>
+            <p className="text-ink-soft">{t("lead")}</p>
+          </div>
+          <FinderForm questions={questions} given={new URLSearchParams(given)} country={country} wrong={wrong} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Results({ results, again }: { results: FinderResult[]; again: string }) {
+  const t = useTranslations("finder.results");
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div>
+          <h1 className="text-2xl">{t("title")}</h1>
+          <p className="text-ink-soft">{t("lead")}</p>
+        </div>
+        <LinkButton to={again} look="quiet" icon="edit">
+          {t("again")}
+        </LinkButton>
+      </div>
+      {results.length === 0 ? (
+        <EmptyState
+          picture={<Icon name="moon" className="size-9" />}
+          title={t("none")}
+          action={<LinkButton to={paths.members()}>{t("search")}</LinkButton>}
+        >
+          {t("none_text")}
+        </EmptyState>
+      ) : (
+        <ul className="grid grid-cols-2 gap-x-3 gap-y-6 sm:gap-x-4 md:grid-cols-3 lg:grid-cols-4 lg:gap-x-5">
+          {results.map((result, at) => (
+            <li key={result.profile.id} className="grid content-start gap-3">
+              <MemberTile member={result.profile} eager={at < 4} />
+              <Why result={result} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** The score, and the facts that make it. */
+function Why({ result: { profile, score, reasons } }: { result: FinderResult }) {
+  const t = useTranslations("finder.results");
+  const i = useTranslations("interests");
+  return (
+    <div className="grid gap-1.5 px-1 text-sm">
+      <p className="font-semibold">{t("score", { score: String(score) })}</p>
+      <ul className="grid gap-1 text-ink-soft">
+        {reasons.map(({ kind, interests }) => (
+          <li key={kind} className="flex gap-1.5">
+            <Icon name="check" className="mt-0.5 size-4 text-success" />
+            <span className="min-w-0 break-words">
+              {t(`why.${kind}`, {
+                name: profile.name,
+                interests: interests.map((interest) => i(interest)).join(", "),
+              })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

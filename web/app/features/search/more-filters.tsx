@@ -1,0 +1,65 @@
+import { LANGUAGES } from "@serenade/contract/attributes";
+import { INTERESTS } from "@serenade/contract/interests";
+import { NEAR_KM } from "@serenade/contract/search";
+import { useLocale, useTranslations } from "use-intl/react";
+import { useUser } from "~/kernel/queries.ts";
+import { Checkbox, Chips } from "~/ui/choice.tsx";
+import { SelectField } from "~/ui/field.tsx";
+import { Icon } from "~/ui/icon.tsx";
+import type { Search } from "./search.ts";
+
+/** What else a search can ask for, folded away: the chips below say what is asked. Near and both ways are about a member. */
+export function MoreFilters({ search }: { search: Search }) {
+  const t = useTranslations("search.filters");
+  const i = useTranslations("interests");
+  const languageNames = new Intl.DisplayNames(useLocale(), { type: "language" });
+  const member = Boolean(useUser());
+  const { near, photo, online, mutual, interests = [], languages = [] } = search;
+  return (
+    <details className="group/more col-span-full">
+      <summary className="flex min-h-11 w-fit list-none items-center gap-2 rounded-control pr-3 font-semibold text-link">
+        <Icon name="plus" className="size-5 group-open/more:hidden" />
+        <Icon name="minus" className="hidden size-5 group-open/more:block" />
+        {t("more")}
+      </summary>
+      <div className="grid gap-5 pt-3 lg:grid-cols-2">
+        <div className="grid content-start gap-2">
+          {member && (
+            <SelectField name="near" label={t("near")} hint={t("near_hint")} defaultValue={near ? String(near) : ""}>
+              <option value="">{t("near_any")}</option>
+              {NEAR_KM.map((km) => (
+                <option key={km} value={km}>
+                  {t("near_option", { km: String(km) })}
+                </option>
+              ))}
+            </SelectField>
+          )}
+          <Checkbox name="photo" value="true" label={t("photo")} defaultChecked={photo} />
+          <Checkbox name="online" value="true" label={t("online")} defaultChecked={online} />
+          {member && <Checkbox name="mutual" value="true" label={t("mutual")} defaultChecked={mutual} />}
+          {!member && <p className="text-sm text-ink-soft">{t("login")}</p>}
+        </div>
+        <div>
+          <Chips
+            legend={t("languages")}
+            name="languages"
+            choices={LANGUAGES.map((code) => ({ value: code, label: languageNames.of(code) ?? code }))}
+            defaultValues={languages}
+          />
+        </div>
+        <div className="lg:col-span-2">
+          <Chips
+            legend={t("interests")}
+            name="interests"
+            choices={INTERESTS.map((interest) => ({
+              value: interest,
+              label: i(interest),
+              icon: `interest-${interest}`,
+            }))}
+            defaultValues={interests}
+          />
+        </div>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,109 @@
+import { type SavedSearch, SavedSearchApi } from "@serenade/contract/search";
+import { useState } from "react";
+import { Form, Link, useNavigation } from "react-router";
+import { useTranslations } from "use-intl/react";
+import type { Call } from "~/kernel/call.ts";
+import { isRefused, refusedOf } from "~/kernel/form.ts";
+import { paths } from "~/paths.ts";
+import { Alert } from "~/ui/alert.tsx";
+import { Button } from "~/ui/button.tsx";
+import { Checkbox } from "~/ui/choice.tsx";
+import { Icon } from "~/ui/icon.tsx";
+import { useFilterWords } from "./filter-words.ts";
+import type { Places } from "./places.ts";
+import { queryOf, type Search, searchOf } from "./search.ts";
+
+/** Saves the search of the form, or forgets one. */
+export async function changeSaved(call: Call, request: Request) {
+  const fields = await request.formData();
+  const id = fields.get("forget") as SavedSearch["id"] | null;
+  try {
+    if (id) {
+      await call(SavedSearchApi.remove, { body: { id } });
+      return { done: "removed" as const };
+    }
+    await call(SavedSearchApi.save, { body: { query: String(fields.get("query")), alert: fields.has("alert") } });
+    return { done: "done" as const };
+  } catch (error) {
+    return refusedOf(fields, error);
+  }
+}
+
+interface Frame {
+  search: Search;
+  searches: SavedSearch[];
+  places: Places;
+  /** What the action answered. */
+  answer: unknown;
+}
+
+/** One's saved searches, and the way to save this one: folded, so that people come first. */
+export function SavedSearches({ search, searches, places, answer }: Frame) {
+  const t = useTranslations("search.saved");
+  const { page: _, ...query } = queryOf(search);
+  const text = new URLSearchParams(query as Record<string, string>).toString();
+  const busy = useNavigation().formData?.has("query");
+  const [open, setOpen] = useState(false);
+  const refused = isRefused(answer) ? answer.message : undefined;
+  const done = !refused && (answer as { done: "done" | "removed" } | undefined)?.done;
+  return (
+    <details
+      open={open || answer !== undefined}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      className="rounded-card border border-line bg-surface"
+    >
+      <summary className="flex min-h-12 cursor-pointer items-center gap-2 rounded-card px-4 font-medium">
+        <Icon name="bell" className="size-5" />
+        {t("title")}
+        {searches.length > 0 && <span className="text-ink-soft">({searches.length})</span>}
+      </summary>
+      <div className="grid gap-4 px-4 pb-4">
+        {searches.length > 0 && (
+          <ul className="grid">
+            {searches.map((one) => (
+              <Saved key={one.id} saved={one} places={places} />
+            ))}
+          </ul>
+        )}
+        <Form method="post" preventScrollReset className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <input type="hidden" name="query" value={text} />
+          <Checkbox name="alert" defaultChecked label={t("alert")} />
+          <Button type="submit" look="quiet" busy={Boolean(busy)}>
+            {t("save")}
+          </Button>
+        </Form>
+        <div role="status" className="empty:hidden">
+          {refused && <Alert look="danger">{refused}</Alert>}
+          {done && <Alert look="success">{t(done)}</Alert>}
+        </div>
+      </div>
+    </details>
+  );
+}
+
+function Saved({ saved, places }: { saved: SavedSearch; places: Places }) {
+  const t = useTranslations("search.saved");
+  const search = searchOf(new URLSearchParams(saved.query));
+  const { words } = useFilterWords({ search, places });
+  const said = Object.values(words).filter(Boolean).join(" · ") || t("everybody");
+  return (
+    <li className="flex items-center gap-3 border-b border-line py-1 last:border-0">
+      <Link to={paths.members(queryOf(search))} className="flex min-h-11 min-w-0 flex-1 items-center">
+        {said}
+      </Link>
+      <span className="shrink-0 text-sm text-ink-soft">{t(saved.alert ? "alert_on" : "alert_off")}</span>
+      <Form method="post" preventScrollReset>
+        <input type="hidden" name="forget" value={saved.id} />
+        <Button
+          type="submit"
+          look="quiet"
+          size="small"
+          icon="trash"
+          aria-label={t("remove", { search: said })}
+          title={t("remove", { search: said })}
+          className="px-3!"
+        />
+      </Form>
+    </li>
+  );
+}

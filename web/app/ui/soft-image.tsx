@@ -1,0 +1,24 @@
+import { type ComponentProps, useEffect, useRef } from "react";
+import { thumbHashToDataURL } from "thumbhash";
+
+/**
+ * A picture that shows a smear of its own colours until it has come: a thumbhash of two dozen bytes, drawn in the browser.
+ * It is set on the element and not in the markup, which may hold no styles.
+ */
+export function SoftImage({ hash, alt, ...rest }: ComponentProps<"img"> & { hash?: string | null | undefined }) {
+  const image = useRef<HTMLImageElement>(null);
+  useEffect(() => {
+    const node = image.current;
+    if (!node || !hash || node.complete) return;
+    node.style.background = `center / cover url(${thumbHashToDataURL(bytesOf(hash))})`;
+    const clear = () => node.style.removeProperty("background");
+    node.addEventListener("load", clear, { once: true });
+    return () => {
+      node.removeEventListener("load", clear);
+      clear();
+    };
+  }, [hash]);
+  return <img ref={image} alt={alt} {...rest} />;
+}
+
+const bytesOf = (base64: string): Uint8Array => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
