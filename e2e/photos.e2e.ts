@@ -80,12 +80,14 @@ test("a free member sees three photos of somebody and the rest blurred, with the
 }) => {
   const page = await visitor();
   await logIn(page, "free@example.test", "an evening out");
-  const { results } = (await (await page.request.get("/api/members.php")).json()) as { results: { id: string }[] };
   let found: { id: string; photos: { filename: string; blurred: boolean }[] } | undefined;
-  for (const { id } of results) {
-    const { profile } = await (await page.request.get(`/api/member.php?id=${id}`)).json();
-    if (profile.photos.length > 3) found = { id, photos: profile.photos };
-    if (found) break;
+  for (let number = 1; !found && number <= 10; number++) {
+    const { results } = await (await page.request.get(`/api/members.php?page=${number}`)).json();
+    for (const { id } of results as { id: string }[]) {
+      const { profile } = await (await page.request.get(`/api/member.php?id=${id}`)).json();
+      if (profile.photos.length > 3) found = { id, photos: profile.photos };
+      if (found) break;
+    }
   }
   expect(found, "somebody with more than three photos").toBeTruthy();
   expect(found!.photos.map(({ blurred }) => blurred)).toEqual(found!.photos.map((_, at) => at >= 3));
