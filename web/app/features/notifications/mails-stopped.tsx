@@ -1,4 +1,5 @@
 import { type MailStop, NotificationsApi } from "@serenade/contract/notifications";
+import { useState } from "react";
 import { useTranslations } from "use-intl/react";
 import { Alert } from "~/ui/alert.tsx";
 import { Button } from "~/ui/button.tsx";
@@ -9,9 +10,21 @@ export const stoppedActs: Acts = {
     call(NotificationsApi.resume, { body: { reason: String(fields.get("reason")) as MailStop } }),
 };
 
-/** Why mails stopped, and what to do about it: one block for each reason (§4). */
+/** Why mails stopped, and what to do about it: one block for each reason (§4). What is mended says so in its place. */
 export function MailsStopped({ reasons, email }: { reasons: MailStop[]; email: string }) {
-  return reasons.map((reason) => <Stopped key={reason} reason={reason} email={email} />);
+  const t = useTranslations("settings.stopped");
+  const [shown, setShown] = useState(reasons);
+  const fresh = reasons.filter((reason) => !shown.includes(reason));
+  if (fresh.length > 0) setShown([...shown, ...fresh]);
+  return shown.map((reason) =>
+    reasons.includes(reason) ? (
+      <Stopped key={reason} reason={reason} email={email} />
+    ) : (
+      <Alert key={reason} look="success" announce>
+        {t("back")}
+      </Alert>
+    ),
+  );
 }
 
 function Stopped({ reason, email }: { reason: MailStop; email: string }) {
@@ -22,7 +35,7 @@ function Stopped({ reason, email }: { reason: MailStop; email: string }) {
       <p>{t(`reasons.${reason}`, { email })}</p>
       <SectionForm
         intent="resume"
-        saved={bounced ? t("bounce_sent", { email }) : t("back")}
+        saved={bounced ? t("bounce_sent", { email }) : null}
         className="mt-3 grid justify-items-start gap-3"
       >
         {({ busy }) => (

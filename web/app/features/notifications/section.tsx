@@ -67,8 +67,8 @@ export function SectionForm({
   children,
 }: {
   intent: string;
-  /** Said when it is done; "Saved." by itself. */
-  saved?: string;
+  /** Said when it is done; "Saved." by itself, nothing when null: the page shows it. */
+  saved?: string | null;
   className?: string;
   children: (state: { busy: boolean; refused: Refused | undefined }) => ReactNode;
 }) {
@@ -80,9 +80,9 @@ export function SectionForm({
   const answer: unknown = fetcher.data ?? whole;
   const refused = isRefused(answer) && answer.values.intent?.[0] === intent ? answer : undefined;
   const done = isDone(answer) && answer.done === intent;
-  const words = saved ?? t("saved");
+  const words = saved === undefined ? t("saved") : saved;
   const say = useEffectEvent(() => {
-    if (isDone(fetcher.data)) tell({ text: words, look: "success" });
+    if (words && isDone(fetcher.data)) tell({ text: words, look: "success" });
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
   useEffect(() => say(), [fetcher.data]);
@@ -92,7 +92,7 @@ export function SectionForm({
       <input type="hidden" name="intent" value={intent} />
       {children({ busy: fetcher.state !== "idle", refused })}
       <FormMessage>{wrong}</FormMessage>
-      {done && !fetcher.data && <p className="text-sm text-ink-soft">{words}</p>}
+      {words && done && !fetcher.data && <p className="text-sm text-ink-soft">{words}</p>}
     </fetcher.Form>
   );
 }
