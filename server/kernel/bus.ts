@@ -54,16 +54,29 @@ function openRedisBus(url: string, prefix: string, log: Log): Bus {
   }
   const origin = randomUUID();
   subscriber.on("message", (channel: string, text: string) => {
-    if (channel.startsWith(beats)) return;
-    const { from, message } = JSON.parse(text) as { from: string; message: unknown };
-    if (from !== origin) emitter.emit(channel.slice(prefix.length), message);
+    // What this process said itself its listeners have heard: it is not even read.
+    if (channel.startsWith(beats) || text.startsWith(origin)) return;
+    const topic = channel.slice(prefix.length);
+    for (const message of JSON.parse(text.slice(origin.length)) as unknown[]) emitter.emit(topic, message);
   });
   const pulse = openPulse(publisher, subscriber, beats + origin);
-  return {
-    publish: (topic, message) => {
+  let said = new Map<string, unknown[]>();
+  const flush = () => {
+    const batch = said;
+    said = new Map();
+    for (const [topic, messages] of batch) {
+      publisher.publish(prefix + topic, origin + JSON.stringify(messages)).catch(() => {});
       // This process's own listeners hear it without Redis; should it be down, the others find out by version.
-      setImmediate(() => emitter.emit(topic, message));
-      publisher.publish(prefix + topic, JSON.stringify({ from: origin, message })).catch(() => {});
+      for (const message of messages) emitter.emit(topic, message);
+    }
+  };
+  return {
+    // What is said within one turn of the event loop travels together.
+    publish: (topic, message) => {
+      if (said.size === 0) setImmediate(flush);
+      const messages = said.get(topic);
+      if (messages) messages.push(message);
+      else said.set(topic, [message]);
     },
     subscribe: (topic, listener) => {
       if (emitter.listenerCount(topic) === 0) void subscriber.subscribe(prefix + topic).catch(() => {});

@@ -116,8 +116,10 @@ export function sealer(secret: string): Pick<Ids, "seal" | "open"> {
   return {
     seal: (kind, id) => {
       const known = sealed.get(kind)!;
-      const text = known.get(id) ?? seal(kind, id);
+      const kept = known.get(id);
+      if (kept !== undefined) return kept;
       if (known.size >= KEPT_SEALS) known.clear();
+      const text = seal(kind, id);
       known.set(id, text);
       return text;
     },

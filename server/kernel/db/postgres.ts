@@ -1,4 +1,4 @@
-/** PostgreSQL by DATABASE_URL: a pool for transactions and writes, pipelined connections for single-statement reads. */
+/** PostgreSQL by DATABASE_URL: a pool for transactions, pipelined connections for single statements. */
 import type { Writable } from "node:stream";
 import pg from "pg";
 import { type Db, type Queries, withEffects, withRetries } from "./db.ts";
@@ -18,6 +18,8 @@ pg.types.setTypeParser(INT8_ARRAY as 20, (text: string) =>
 );
 
 const READ_CONNECTIONS = 2;
+/** Each commits one after the other; several of them share a flush of the log. */
+const WRITE_CONNECTIONS = 6;
 
 export interface PostgresOptions {
   /** Connections for transactions. More is not faster: 8 for 2 cores (data.md §4). */
@@ -46,14 +48,14 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
   };
   const pool = new pg.Pool({ ...config, max: options.pool ?? 8, connectionTimeoutMillis: 10_000 });
   pool.on("error", () => {}); // an idle connection that died is replaced at the next use
-  const readers = Array.from({ length: READ_CONNECTIONS }, () => openReader(config));
-  await Promise.all(readers.map((reader) => reader.connect()));
-  let next = 0;
+  const readers = Array.from({ length: READ_CONNECTIONS }, () => openPipeline(config));
+  const writers = Array.from({ length: WRITE_CONNECTIONS }, () => openPipeline(config));
+  await Promise.all([...readers, ...writers].map((pipeline) => pipeline.connect()));
 
   const run = <P extends unknown[], R>(statement: Statement<P, R>, params: P): Promise<R[]> =>
     statement.kind === "read"
-      ? readers[next++ % READ_CONNECTIONS]!.query(statement, params)
-      : withRetries(() => queryOn(pool, statement, params));
+      ? idlest(readers).query(statement, params)
+      : withRetries(() => idlest(writers).query(statement, params));
 
   return {
     engine: "postgres",
@@ -64,7 +66,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     raw: async (sql, params) => ({ rows: (await pool.query(sql, params)).rows }),
     describe: (sql) => describe(pool, sql),
     close: async () => {
-      await Promise.all(readers.map((reader) => reader.close()));
+      await Promise.all([...readers, ...writers].map((pipeline) => pipeline.close()));
       await pool.end();
     },
   };
@@ -98,10 +100,23 @@ async function inTransaction<T>(pool: pg.Pool, work: (queries: Queries) => Promi
   }
 }
 
-/** A connection that sends the next query before the last answer came; opened again when it breaks. */
-function openReader(config: pg.ClientConfig) {
+interface Pipeline {
+  /** Statements sent and not answered yet. */
+  waiting(): number;
+  connect(): Promise<unknown>;
+  query<P extends unknown[], R>(statement: Statement<P, R>, params: P): Promise<R[]>;
+  close(): Promise<void>;
+}
+
+/** Whoever waits for a lock keeps those behind it waiting: the next one goes where the fewest are. */
+const idlest = (pipelines: Pipeline[]): Pipeline =>
+  pipelines.reduce((best, one) => (one.waiting() < best.waiting() ? one : best));
+
+/** A connection that sends the next statement before the last answer came, each its own transaction; opened again when it breaks. */
+function openPipeline(config: pg.ClientConfig): Pipeline {
   let client: Promise<pg.Client> | null = null;
   let closed = false;
+  let waiting = 0;
   const connect = (): Promise<pg.Client> => {
     client ??= (async () => {
       const opened = new pg.Client({ ...config, pipeline: true } as pg.ClientConfig);
@@ -119,11 +134,17 @@ function openReader(config: pg.ClientConfig) {
     return client;
   };
   return {
+    waiting: () => waiting,
     connect,
-    query: async <P extends unknown[], R>(statement: Statement<P, R>, params: P): Promise<R[]> => {
-      const opened = await connect();
-      gather(opened);
-      return queryOn(opened, statement, params);
+    query: async (statement, params) => {
+      waiting++;
+      try {
+        const opened = await connect();
+        gather(opened);
+        return await queryOn(opened, statement, params);
+      } finally {
+        waiting--;
+      }
     },
     close: async () => {
       if (closed) return;

@@ -40,23 +40,27 @@ export async function cardsOf(db: Db, site: number, picked: PickedRow[]): Promis
   const cards = kept.get(db) ?? { young: new Map(), old: new Map() };
   kept.set(db, cards);
   const missing = picked.filter(({ id, card_version }) => find(cards, id)?.version !== card_version);
-  if (missing.length) {
-    const rows = await db.all(
-      cardsById,
-      site,
-      missing.map(({ id }) => id),
-    );
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    for (const { id, card_version: version } of missing) {
-      const card = byId.get(id);
-      if (card) keep(cards, id, { version, card });
-      else forget(cards, id);
-    }
-  }
-  return picked.flatMap(({ id, last_active, liked }) => {
+  if (missing.length) await fetchCards(db, site, cards, missing);
+  const rows: CardRow[] = [];
+  for (const { id, last_active, liked } of picked) {
     const card = find(cards, id)?.card;
-    return card ? [{ ...card, last_active, liked }] : [];
-  });
+    if (card) rows.push({ ...card, last_active, liked });
+  }
+  return rows;
+}
+
+async function fetchCards(db: Db, site: number, cards: Generations, missing: PickedRow[]): Promise<void> {
+  const rows = await db.all(
+    cardsById,
+    site,
+    missing.map(({ id }) => id),
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  for (const { id, card_version: version } of missing) {
+    const card = byId.get(id);
+    if (card) keep(cards, id, { version, card });
+    else forget(cards, id);
+  }
 }
 
 function find(cards: Generations, id: number): KeptCard | undefined {
