@@ -60,7 +60,11 @@ export default defineConfig({
       use: { viewport: screen.viewport, hasTouch: screen.hasTouch, baseURL: engine.urls[0]! },
       metadata: { urls: engine.urls },
       // What does not depend on the database is looked at once.
-      ...(engine.name === "real" ? { testMatch: "journey.e2e.ts" } : process.env.E2E_ALL ? {} : SAMPLE[screen.name]),
+      ...(engine.name === "real"
+        ? { testMatch: ["journey.e2e.ts", "live.e2e.ts"] }
+        : process.env.E2E_ALL
+          ? {}
+          : SAMPLE[screen.name]),
     })),
   ),
 });

@@ -4,11 +4,13 @@
  */
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
-import { LIVE_LOGGED_OUT } from "@serenade/contract/live";
+import { LIVE_BEAT_MS, LIVE_LOGGED_OUT } from "@serenade/contract/live";
 import { WebSocket, WebSocketServer } from "ws";
 import type { Bus } from "./bus.ts";
 
-const PING_MS = 30_000;
+/** Connections are asked one part after the other, so that ten thousand are no jolt. */
+const BEAT_PARTS = 30;
+const BEAT = JSON.stringify({ type: "beat" });
 const SLOW_READER_BYTES = 262_144;
 const TOPIC = "live";
 const MEMBERS = "members";
@@ -78,20 +80,22 @@ export function openLive(bus: Bus, options: LiveOptions): Live {
   const keyOf = (of: { site: number; member: number }) => `${of.site}:${of.member}`;
 
   const unsubscribe = bus.subscribe(TOPIC, ({ site, member, event, ends }: LiveMessage) => {
-    for (const connection of byMember.get(keyOf({ site, member })) ?? []) {
+    const connections = byMember.get(keyOf({ site, member }));
+    if (!connections) return;
+    const text = JSON.stringify(event);
+    for (const connection of connections) {
       if (ends && ends.session !== null && ends.session !== connection.listener?.session) continue;
-      send(connection, event);
+      send(connection, text);
       if (ends) connection.close(LIVE_LOGGED_OUT, "logout");
     }
   });
 
+  const parts = Array.from({ length: BEAT_PARTS }, () => new Set<Connection>());
+  let joined = 0;
+  let turn = 0;
   const heartbeat = setInterval(() => {
-    for (const connection of server.clients as Set<Connection>) {
-      if (connection.alive === false) connection.terminate();
-      connection.alive = false;
-      connection.ping();
-    }
-  }, PING_MS);
+    for (const connection of parts[turn++ % BEAT_PARTS]!) beat(connection);
+  }, LIVE_BEAT_MS / BEAT_PARTS);
   heartbeat.unref();
 
   function join(connection: Connection, listener: Listener): void {
@@ -100,6 +104,7 @@ export function openLive(bus: Bus, options: LiveOptions): Live {
     connection.alive = true;
     const set = byMember.get(key) ?? new Set();
     byMember.set(key, set.add(connection));
+    const part = parts[joined++ % BEAT_PARTS]!.add(connection);
     connection.on("pong", () => {
       connection.alive = true;
     });
@@ -109,6 +114,7 @@ export function openLive(bus: Bus, options: LiveOptions): Live {
     );
     connection.on("error", () => connection.terminate());
     connection.on("close", () => {
+      part.delete(connection);
       set.delete(connection);
       if (set.size === 0 && byMember.get(key) === set) byMember.delete(key);
     });
@@ -119,7 +125,7 @@ export function openLive(bus: Bus, options: LiveOptions): Live {
     const known = versionIn(text);
     if (known === null) return connection.close(1008, "version expected");
     const version = await options.versionOf(listener);
-    if (version !== known) send(connection, { type: "resync", version });
+    if (version !== known) send(connection, JSON.stringify({ type: "resync", version }));
   }
 
   return {
@@ -147,11 +153,19 @@ export function attachLive(server: Server, live: Live, path: string): void {
   });
 }
 
-function send(connection: Connection, event: LiveMessage["event"]): void {
+/** The ping is for this side: who has not answered the last one is gone. The word is for the browser, which sees no pings. */
+function beat(connection: Connection): void {
+  if (connection.alive === false) return void connection.terminate();
+  connection.alive = false;
+  connection.ping();
+  connection.send(BEAT);
+}
+
+function send(connection: Connection, text: string): void {
   if (connection.readyState !== WebSocket.OPEN) return;
   // A slow reader is dropped: it will come back and compare versions.
   if (connection.bufferedAmount > SLOW_READER_BYTES) connection.terminate();
-  else connection.send(JSON.stringify(event));
+  else connection.send(text);
 }
 
 function versionIn(text: string): number | null {

@@ -1,21 +1,19 @@
 import type { Chats } from "@serenade/contract/chat";
-import { LIVE_LOGGED_OUT, LIVE_PATH, type LiveEvent, type LiveHello } from "@serenade/contract/live";
+import type { LiveEvent } from "@serenade/contract/live";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { noteHeard } from "./heard.ts";
+import { shareStream } from "./live-tabs.ts";
 import { keys } from "./queries.ts";
 import { announceLogout } from "./session.ts";
-
-const FIRST_DELAY_MS = 1_000;
-const LONGEST_DELAY_MS = 30_000;
 
 type Listener = (event: LiveEvent) => void;
 const listeners = new Set<Listener>();
 
-/** Live events while a member is logged in: one connection per tab. Losing it loses speed, never data. */
+/** Live events while a member is logged in. Losing them loses speed, never data. */
 export function useLiveConnection(member: string | undefined) {
   const client = useQueryClient();
-  useEffect(() => (member ? connect(client) : undefined), [client, member]);
+  useEffect(() => (member ? connect(client, member) : undefined), [client, member]);
 }
 
 /** What a feature does with one type of event, beside the refresh that everybody gets: `useLive("typing", show)`. */
@@ -33,52 +31,19 @@ export function useLive<T extends LiveEvent["type"]>(
   }, [type]);
 }
 
-function connect(client: QueryClient): () => void {
-  let socket: WebSocket | undefined;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let failures = 0;
+function connect(client: QueryClient, member: string): () => void {
   let version = client.getQueryData<Chats>(keys.chats)?.version ?? 0;
-  let stopped = false;
-
-  const open = () => {
-    clearTimeout(timer);
-    if (stopped || (socket && socket.readyState <= WebSocket.OPEN)) return;
-    const current = new WebSocket(location.origin.replace(/^http/, "ws") + LIVE_PATH);
-    socket = current;
-    current.onopen = () => {
-      failures = 0;
-      current.send(JSON.stringify({ version } satisfies LiveHello));
-    };
-    current.onmessage = ({ data }) => {
-      const event = JSON.parse(String(data)) as LiveEvent;
+  return shareStream({
+    member,
+    version: () => version,
+    hear: (event) => {
       noteHeard();
       if ("version" in event) version = Math.max(version, event.version);
       if (event.type === "resync") version = event.version;
       refresh(client, event);
       for (const listener of listeners) listener(event);
-    };
-    current.onclose = ({ code }) => {
-      if (socket !== current) return;
-      // The session has ended, and the event before this said so: trying again would be refused.
-      if (code === LIVE_LOGGED_OUT) stopped = true;
-      if (stopped) return;
-      timer = setTimeout(open, Math.random() * Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** failures++) + 250);
-    };
-  };
-  const whenVisible = () => {
-    if (document.visibilityState === "visible") open();
-  };
-
-  open();
-  window.addEventListener("online", open);
-  document.addEventListener("visibilitychange", whenVisible);
-  return () => {
-    stopped = true;
-    clearTimeout(timer);
-    window.removeEventListener("online", open);
-    document.removeEventListener("visibilitychange", whenVisible);
-    socket?.close();
-  };
+    },
+  });
 }
 
 /** An event names what has changed: the query that is already there is asked again. */
