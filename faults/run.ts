@@ -4,15 +4,20 @@ import { fileURLToPath } from "node:url";
 import { hasRealServers } from "./servers.ts";
 
 const sample = process.argv.includes("--sample");
-const kill = fileURLToPath(new URL("./kill.ts", import.meta.url));
-const length = sample ? ["--rounds", "2", "--seconds", "8"] : ["--rounds", "20", "--seconds", "30"];
+const driver = (name: string) => fileURLToPath(new URL(`./${name}.ts`, import.meta.url));
+const rounds = sample ? ["--rounds", "2", "--seconds", "8"] : ["--rounds", "20", "--seconds", "30"];
 
 const real = hasRealServers();
 if (!real) console.warn("PostgreSQL's or Redis's programs are missing: the drivers run on the embedded database only.");
 
-let failed = 0;
-for (const database of real ? ["embedded", "real"] : ["embedded"]) {
-  const { status } = spawnSync(process.execPath, [kill, "--database", database, ...length], { stdio: "inherit" });
-  if (status !== 0) failed++;
-}
-process.exit(failed ? 1 : 0);
+const runs = [
+  [driver("kill"), "--database", "embedded", ...rounds],
+  ...(real
+    ? [
+        [driver("kill"), "--database", "real", ...rounds],
+        [driver("chaos"), "--seconds", sample ? "30" : "600"],
+      ]
+    : []),
+];
+const failed = runs.filter((run) => spawnSync(process.execPath, run, { stdio: "inherit" }).status !== 0);
+process.exit(failed.length ? 1 : 0);

@@ -1,6 +1,6 @@
 /** Servers that a driver starts for itself on free ports, and stops again: the product, PostgreSQL, Redis. */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -68,32 +68,76 @@ export interface RealServers {
   /** The same database by its socket: no network in between, as a limit wants it. */
   socketUrl: string;
   redisUrl: string;
+  postgres: Server;
+  redis: Server;
+  stop(): Promise<void>;
+}
+
+export interface Server {
+  port: number;
+  /** kill -9, children too, and start again on the same port and data. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** A PostgreSQL and a Redis of our own, with durable settings, in a folder that goes with them. */
 export async function startRealServers(): Promise<RealServers> {
   const directory = mkdtempSync(join(tmpdir(), "serenade-servers-"));
-  const postgres = await startPostgres(directory);
-  const redisPort = await freePort();
-  const redis = spawn(
-    "redis-server",
-    ["--port", String(redisPort), "--bind", "127.0.0.1", "--save", "", "--dir", directory],
-    { stdio: "ignore" },
-  );
-  await pause(300);
+  const postgres = await openPostgres(directory);
+  const redis = await openRedis(directory);
   return {
-    databaseUrl: postgres.url,
+    databaseUrl: `postgres://postgres@127.0.0.1:${postgres.port}/postgres`,
     socketUrl: `postgres:///postgres?host=${directory}&port=${postgres.port}&user=postgres`,
-    redisUrl: `redis://127.0.0.1:${redisPort}`,
+    redisUrl: `redis://127.0.0.1:${redis.port}`,
+    postgres,
+    redis,
     stop: async () => {
-      for (const child of [redis, postgres.child]) await ended(child);
+      for (const server of [redis, postgres]) await server.stop();
       rmSync(directory, { recursive: true, force: true });
     },
   };
 }
 
-async function startPostgres(directory: string): Promise<{ url: string; port: number; child: ChildProcess }> {
+/** A server program on a port of its own: started, killed, started again where it left off. */
+async function openServer(start: (port: number) => ChildProcess, answers: (port: number) => boolean): Promise<Server> {
+  const port = await freePort();
+  let child: ChildProcess;
+  const open = async () => {
+    child = start(port);
+    for (let tries = 0; tries < 200; tries++) {
+      await pause(100);
+      if (answers(port)) return;
+    }
+    throw new Error("a server did not start");
+  };
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const gone = new Promise((resolve) => child.once("exit", resolve));
+    const below = signal === "SIGKILL" ? childrenOf(child.pid!) : [];
+    child.kill(signal);
+    await gone;
+    for (const pid of below) killIfThere(pid);
+  };
+  await open();
+  return {
+    port,
+    restart: async () => {
+      await end("SIGKILL");
+      await open();
+    },
+    stop: () => end("SIGINT"),
+  };
+}
+
+function openRedis(directory: string): Promise<Server> {
+  const start = (port: number) =>
+    spawn("redis-server", ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--dir", directory], {
+      stdio: "ignore",
+    });
+  return openServer(start, (port) => spawnSyncOk("redis-cli", ["-p", String(port), "ping"]));
+}
+
+function openPostgres(directory: string): Promise<Server> {
   const bin = binaries();
   const data = join(directory, "postgres");
   mkdirSync(data);
@@ -104,29 +148,37 @@ async function startPostgres(directory: string): Promise<{ url: string; port: nu
     ...account,
     stdio: "ignore",
   });
-  const port = await freePort();
-  const options = [
-    "-D",
-    data,
-    "-p",
-    String(port),
-    "-h",
-    "127.0.0.1",
-    "-k",
-    directory,
-    "-c",
-    "fsync=on",
-    "-c",
-    "synchronous_commit=on",
-  ];
-  const child = spawn(join(bin, "postgres"), options, { ...account, stdio: "ignore" });
-  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  for (let tries = 0; tries < 100; tries++) {
-    await pause(100);
-    const up = spawnSyncOk(join(bin, "pg_isready"), ["-h", "127.0.0.1", "-p", String(port)]);
-    if (up) return { url, port, child };
+  const durable = ["-c", "fsync=on", "-c", "synchronous_commit=on"];
+  const start = (port: number) =>
+    spawn(join(bin, "postgres"), ["-D", data, "-p", String(port), "-h", "127.0.0.1", "-k", directory, ...durable], {
+      ...account,
+      stdio: "ignore",
+    });
+  return openServer(start, (port) =>
+    spawnSyncOk(join(bin, "pg_isready"), ["-h", "127.0.0.1", "-p", String(port), "-U", "postgres"]),
+  );
+}
+
+/** PostgreSQL's backends live on for a moment when their parent is killed: a real crash takes them all. */
+function childrenOf(pid: number): number[] {
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .filter((name) => {
+      try {
+        return Number(readFileSync(`/proc/${name}/stat`, "utf8").split(") ")[1]!.split(" ")[1]) === pid;
+      } catch {
+        return false;
+      }
+    })
+    .map(Number);
+}
+
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // it has ended by itself
   }
-  throw new Error("PostgreSQL did not start");
 }
 
 function spawnSyncOk(command: string, args: string[]): boolean {
@@ -148,11 +200,4 @@ function binaries(): string {
 function accountOf(name: string): { uid: number; gid: number } {
   const id = (flag: string) => Number(execFileSync("id", [flag, name], { encoding: "utf8" }));
   return { uid: id("-u"), gid: id("-g") };
-}
-
-async function ended(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
-  const gone = new Promise((resolve) => child.once("exit", resolve));
-  child.kill("SIGINT");
-  await gone;
 }

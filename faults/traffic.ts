@@ -10,6 +10,8 @@ export interface Answers {
   orders: Map<string, string>;
   /** Requests that were repeated because no answer came. */
   repeats: number;
+  /** Conversations that somebody said to have read. */
+  reads: number;
 }
 
 export interface Traffic {
@@ -21,11 +23,14 @@ export interface Traffic {
 // Two sends a second each, as fast as somebody may write; many people make the load.
 const BETWEEN_SENDS_MS = 550;
 const BETWEEN_ORDERS_MS = 3_000;
+// Likes are limited to 120 in ten minutes.
+const BETWEEN_LOOKS_MS = 6_000;
 
 const about = (ms: number): number => ms * (0.5 + Math.random());
 
-export function startTraffic(url: () => string, population: Population): Traffic {
-  const record: Answers = { messages: new Map(), orders: new Map(), repeats: 0 };
+/** `mixed`: they also read, like and unlike. */
+export function startTraffic(url: () => string, population: Population, mixed = false): Traffic {
+  const record: Answers = { messages: new Map(), orders: new Map(), repeats: 0, reads: 0 };
   let going = true;
   const client = (person: Person) => requester(url, person, () => record.repeats++);
 
@@ -57,7 +62,29 @@ export function startTraffic(url: () => string, population: Population): Traffic
     }
   };
 
-  const clients = [...population.pairs.flatMap(([a, b]) => [talk(a, b), talk(b, a)]), ...population.buyers.map(buy)];
+  /** Reads what is unread and likes the other one, or no longer, as people do between their messages. */
+  const live = async (person: Person, other: Person) => {
+    const request = client(person);
+    for (let n = 0; going; n++) {
+      const { body } = await request("GET", "/api/chats.php");
+      for (const { conversation, num_unread_messages } of body.chats) {
+        if (!num_unread_messages) continue;
+        const page = await request("GET", `/api/chat.php?id=${conversation.id}`);
+        const message = page.body.messages?.findLast(({ mine }: { mine: boolean }) => !mine)?.id;
+        if (message) await request("POST", "/api/chat-read.php", { id: conversation.id, message });
+        record.reads++;
+      }
+      await request(n % 2 ? "DELETE" : "POST", "/api/like.php", { id: other.id });
+      await pause(about(BETWEEN_LOOKS_MS));
+    }
+  };
+
+  const readers = mixed ? population.pairs.flatMap(([a, b]) => [live(a, b), live(b, a)]) : [];
+  const clients = [
+    ...readers,
+    ...population.pairs.flatMap(([a, b]) => [talk(a, b), talk(b, a)]),
+    ...population.buyers.map(buy),
+  ];
   return {
     record,
     finish: async () => {

@@ -18,6 +18,7 @@ export async function verify(
     "messages answered": answers.messages.size,
     "orders answered": answers.orders.size,
     "requests repeated": answers.repeats,
+    "conversations read": answers.reads,
   };
   const wrong = {
     "answered messages that are not there": [...ids].filter(
@@ -45,6 +46,22 @@ export async function verify(
       `select count(*)::int as n from conversations c
         where c.unread_a <> (select count(*) from messages m where m.site_id = c.site_id and m.conversation_id = c.id and m.sender_id <> c.a_id and m.id > c.read_a)
            or c.unread_b <> (select count(*) from messages m where m.site_id = c.site_id and m.conversation_id = c.id and m.sender_id <> c.b_id and m.id > c.read_b)`,
+    ),
+    "messages out of their order": await number(
+      `select count(*)::int as n from (
+         select substring(body from 9)::int as n,
+                lag(substring(body from 9)::int) over (partition by conversation_id, sender_id order by id) as before
+           from messages) m where n <= before`,
+    ),
+    "members whose unread count is wrong": await number(
+      `select count(*)::int as n from member_state t
+        where t.unread <> (select coalesce(sum(case when c.a_id = t.member_id then c.unread_a else c.unread_b end), 0)
+                             from conversations c where c.site_id = t.site_id and t.member_id in (c.a_id, c.b_id))`,
+    ),
+    "members whose new likes are miscounted": await number(
+      `select count(*)::int as n from member_state t
+        where t.new_likes <> (select count(*) from likes l
+                               where l.site_id = t.site_id and l.liked_id = t.member_id and l.seen_at is null)`,
     ),
     ...(await proveLedger(app.db)),
   };

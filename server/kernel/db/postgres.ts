@@ -48,6 +48,8 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
   };
   const pool = new pg.Pool({ ...config, max: options.pool ?? 8, connectionTimeoutMillis: 10_000 });
   pool.on("error", () => {}); // an idle connection that died is replaced at the next use
+  // One that dies in the middle of a transaction fails the statement that it is needed for; nobody else has to hear of it.
+  pool.on("connect", (client) => client.on("error", () => {}));
   const readers = Array.from({ length: READ_CONNECTIONS }, () => openPipeline(config));
   const writers = Array.from({ length: WRITE_CONNECTIONS }, () => openPipeline(config));
   await Promise.all([...readers, ...writers].map((pipeline) => pipeline.connect()));

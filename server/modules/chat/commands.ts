@@ -10,9 +10,15 @@ import { getConversation, hidesReceipts } from "./queries.ts";
 
 const MINE = "site_id = $1 and id = $3 and $2 in (a_id, b_id)";
 
-/** Unread becomes what came after the message that was seen: nothing, unless another one arrived meanwhile. */
+const lock = write<[number, number, number], { id: number }>(
+  `select id from conversations where ${MINE} for no key update`,
+);
+/**
+ * Unread becomes what came after the message that was seen: nothing, unless another one arrived meanwhile. Runs behind `lock`:
+ * a statement that had to wait for a send would count without that send's message.
+ */
 const markRead = write<[number, number, number, number], { other_id: number; moved: boolean }>(
-  `with c as (select *, case when a_id = $2 then read_a else read_b end as before from conversations where ${MINE} for no key update),
+  `with c as (select *, case when a_id = $2 then read_a else read_b end as before from conversations where ${MINE}),
         rest as (select count(*)::int as n from messages m, c
                   where m.site_id = $1 and m.conversation_id = $3 and m.id > $4::bigint and m.sender_id <> $2)
    update conversations x
@@ -59,6 +65,7 @@ export async function readMessages(
   message: number,
 ): Promise<void> {
   await app.db.transaction(async (tx) => {
+    found(await tx.one(lock, site, member, conversation));
     const { other_id, moved } = found(await tx.one(markRead, site, member, conversation, message));
     if (!moved) return;
     await changed(app, tx, site, member, "chats");

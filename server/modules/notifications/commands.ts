@@ -31,6 +31,17 @@ const bump = write<[number, number], { version: number }>(
   `update member_state set version = version + 1 where site_id = $1 and member_id = $2
    returning version + (select seq from wallets where site_id = $1 and member_id = $2) as version`,
 );
+// Counters are counted anew behind these locks: a statement that had to wait for another one would count without what that one did.
+const lockState = write<[number, number], { version: number }>(
+  "select version from member_state where site_id = $1 and member_id = $2 for no key update",
+);
+const AROUND = `select liked_id from likes where site_id = $1 and liker_id = $2
+          union select liker_id from likes where site_id = $1 and liked_id = $2
+          union select b_id from conversations where site_id = $1 and a_id = $2
+          union select a_id from conversations where site_id = $1 and b_id = $2`;
+const lockAround = write<[number, number], { member_id: number }>(
+  `select member_id from member_state where site_id = $1 and member_id in (${AROUND}) order by member_id for no key update`,
+);
 const bumpLikes = write<[number, number], { version: number }>(
   `update member_state set version = version + 1,
           new_likes = ${newLikes("$2")}
@@ -45,11 +56,7 @@ const bumpUnread = write<[number, number], { version: number }>(
 );
 const bumpAround = write<[number, number], { member_id: number; version: number }>(
   `update member_state t set version = t.version + 1, new_likes = ${newLikes("t.member_id")}, unread = ${unread("t.member_id")}
-    where t.site_id = $1 and t.member_id in (
-          select liked_id from likes where site_id = $1 and liker_id = $2
-          union select liker_id from likes where site_id = $1 and liked_id = $2
-          union select b_id from conversations where site_id = $1 and a_id = $2
-          union select a_id from conversations where site_id = $1 and b_id = $2)
+    where t.site_id = $1 and t.member_id in (${AROUND})
    returning t.member_id, t.version + (select seq from wallets w where w.site_id = $1 and w.member_id = t.member_id) as version`,
 );
 const deleteState = write<[number, number]>("delete from member_state where site_id = $1 and member_id = $2");
@@ -97,12 +104,14 @@ export async function changed(
   what: Change,
 ): Promise<void> {
   const statement = what === "like" || what === "match" ? bumpLikes : what === "chats" ? bumpUnread : bump;
+  if (statement !== bump) await tx.one(lockState, site, member);
   const row = await tx.one(statement, site, member);
   if (row) tx.afterCommit(() => tell(bus, site, member, { type: what, version: row.version }));
 }
 
 /** The member is hidden or seen again: everybody who has a like or a conversation with them counts anew. */
 export async function changedAround({ bus }: Resources, tx: Transaction, site: number, member: number): Promise<void> {
+  await tx.all(lockAround, site, member);
   const rows = await tx.all(bumpAround, site, member);
   tx.afterCommit(() => {
     for (const { member_id, version } of rows)
