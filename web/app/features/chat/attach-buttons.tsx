@@ -27,7 +27,7 @@ export function AttachButtons({
   const [giving, setGiving] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   return (
-    <div className={classes("-ml-1 flex h-13 shrink-0 items-center", aside && "max-sm:hidden")}>
+    <div className={classes("-mr-1 -ml-2 flex h-13 shrink-0 items-center", aside && "max-sm:hidden")}>
       <IconButton icon="photo" label={t("choose")} onClick={() => input.current?.click()} />
       <input
         ref={input}

@@ -73,14 +73,18 @@ function Catalogue({ own, to, busy = false, onGive }: Giving) {
         ))}
       </fieldset>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p role="status" className="min-w-0 flex-1 basis-44 text-sm text-ink-soft">
-          {t(tooFew ? "too_few" : "balance", { credits: own.credits })}{" "}
-          {chosen && !tooFew && <Money own={own} credits={priceOf(chosen)} />}
-        </p>
+        <div role="status" className="min-w-0 text-sm max-sm:w-full sm:flex-1">
+          {chosen && (
+            <p className="font-semibold">
+              {t(`names.${chosen}`)}: <Price own={own} credits={priceOf(chosen)} />
+            </p>
+          )}
+          <p className="text-ink-soft">{t(tooFew ? "too_few" : "balance", { credits: own.credits })}</p>
+        </div>
         {tooFew ? (
           <ToCredits own={own} />
         ) : (
-          <Button type="submit" look="call" icon="gift" busy={busy} disabled={!chosen}>
+          <Button type="submit" look="call" icon="gift" busy={busy} disabled={!chosen} className="max-sm:w-full">
             {chosen ? t("give") : t("choose")}
           </Button>
         )}
@@ -95,25 +99,27 @@ function usePrice(to: MemberCard): (gift: Gift) => number {
   return (gift) => (to.fictional ? 0 : giftPrice(gift, smallest));
 }
 
-/** What that is in money, at the best bundle of the member's country. */
-function Money({ own, credits }: { own: User; credits: number }) {
+/** In credits, and what that is in money at the best bundle of the member's country. */
+function Price({ own, credits }: { own: User; credits: number }) {
   const c = useTranslations("chat.composer");
   const format = useFormatter();
   const settings = useSettings();
   const message = settings?.minimum_message_costs[own.profile.country];
-  if (!message || !settings.message_credits || !credits) return null;
+  if (credits === 0) return c("free");
+  const price = c("price", { credits });
+  if (!message || !settings.message_credits) return price;
   const amount = Math.round((message.costs / settings.message_credits) * credits);
-  return c("from", { price: formatMoney(format, amount, message.currency) });
+  return `${price}, ${c("from", { price: formatMoney(format, amount, message.currency) })}`;
 }
 
 function ToCredits({ own }: { own: User }) {
   const t = useTranslations("chat.broke");
   return own.paid_user ? (
-    <LinkButton to={paths.credits()} look="call" icon="coin">
+    <LinkButton to={paths.credits()} look="call" icon="coin" className="max-sm:w-full">
       {t("credits")}
     </LinkButton>
   ) : (
-    <LinkButton to={paths.premium()} look="call" icon="crown">
+    <LinkButton to={paths.premium()} look="call" icon="crown" className="max-sm:w-full">
       {t("premium")}
     </LinkButton>
   );
