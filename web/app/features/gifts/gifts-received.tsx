@@ -96,17 +96,16 @@ function useHide() {
   type Listed = Awaited<ReturnType<typeof call<typeof GiftsApi.list>>>;
   const { mutate } = useMutation({
     mutationFn: ({ id, hidden }: ReceivedGift) => call(GiftsApi.hide, { body: { id, hidden } }),
-    onMutate: (changed) => {
+    onMutate: async (changed) => {
+      await client.cancelQueries({ queryKey: RECEIVED }); // an answer from before would undo it on screen
       client.setQueryData<Listed>(
         RECEIVED,
         (list) => list && { ...list, received: list.received.map((one) => (one.id === changed.id ? changed : one)) },
       );
     },
-    onError: (error) => {
-      client.invalidateQueries({ queryKey: RECEIVED });
-      tell({ text: m("failed", { reason: words(error) }), look: "danger" });
-    },
+    onError: (error) => tell({ text: m("failed", { reason: words(error) }), look: "danger" }),
     onSuccess: () => revalidate(),
+    onSettled: () => client.invalidateQueries({ queryKey: RECEIVED }),
   });
   return mutate;
 }
