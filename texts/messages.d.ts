@@ -543,6 +543,7 @@ declare const messages: {
     "show": "Show",
     "hidden": "Hidden",
     "times": "{gift}, {count, plural, one {once} other {# times}}",
+    "all": "Show all {count}",
     "names": {
       "rose": "Rose",
       "coffee": "Coffee",

@@ -58,7 +58,13 @@ export function Composer({ own, profile, writing }: { own: User; profile: Member
       className="grid shrink-0 gap-2 border-t border-line bg-surface p-2.5 sm:p-3"
     >
       {refused && refused.code !== "not_enough_credits" && <RefusedNote refused={refused} name={profile.name} />}
-      <PictureStrip own={own} profile={profile} picture={picture} onSend={writing.sendPhoto} />
+      <PictureStrip
+        own={own}
+        profile={profile}
+        picture={picture}
+        onSend={writing.sendPhoto}
+        onGone={() => field.current?.focus()}
+      />
       <div className="flex items-end gap-2 sm:gap-3">
         <AttachButtons
           own={own}

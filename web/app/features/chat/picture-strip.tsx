@@ -14,11 +14,14 @@ export function PictureStrip({
   profile,
   picture: { picked, again, drop, forget },
   onSend,
+  onGone,
 }: {
   own: User;
   profile: MemberCard;
   picture: ReturnType<typeof usePicture>;
   onSend: (photo: ChatPhoto) => void;
+  /** It was sent or dropped, and with it what had the focus. */
+  onGone: () => void;
 }) {
   const t = useTranslations("chat.photo");
   const c = useTranslations("chat");
@@ -37,6 +40,7 @@ export function PictureStrip({
     keepPreview(ready.id, preview);
     forget();
     onSend(ready);
+    onGone();
   };
   return (
     <div className="flex flex-wrap items-center gap-3 rounded-card bg-sunken p-2.5">
@@ -60,7 +64,14 @@ export function PictureStrip({
       </div>
       <div className="flex flex-wrap items-center justify-end gap-2 max-sm:w-full">
         {!error && <MessagePrice own={own} fictional={profile.fictional} what="photo" />}
-        <Button look="quiet" size="small" onClick={drop}>
+        <Button
+          look="quiet"
+          size="small"
+          onClick={() => {
+            drop();
+            onGone();
+          }}
+        >
           {t("cancel")}
         </Button>
         {error ? (

@@ -1,6 +1,7 @@
 import { GiftsApi, type ReceivedGift } from "@serenade/contract/gifts";
 import type { MemberProfile } from "@serenade/contract/members";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { Link, useRevalidator } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { call } from "~/kernel/call.ts";
@@ -12,6 +13,7 @@ import { useToast } from "~/ui/toasts.tsx";
 import { GiftPicture } from "./gift-picture.tsx";
 
 const RECEIVED = ["gifts"] as const;
+const SHOWN_FIRST = 6;
 
 /** The gifts on a profile, what came last first; its owner also sees whom they are from, and hides what should not be there. */
 export function GiftsReceived({ profile, own }: { profile: MemberProfile; own: boolean }) {
@@ -48,16 +50,22 @@ function OwnGifts() {
   const t = useTranslations("gifts");
   const { data } = useQuery({ queryKey: RECEIVED, queryFn: ({ signal }) => call(GiftsApi.list, { signal }) });
   const hide = useHide();
+  const [all, setAll] = useState(false);
   if (!data?.received.length) return null;
   return (
     <section className="grid gap-2">
       <h2 className="text-lg">{t("received")}</h2>
       <p className="text-sm text-ink-soft">{t("own_text")}</p>
       <ul className="grid divide-y divide-line">
-        {data.received.map((gift) => (
+        {data.received.slice(0, all ? undefined : SHOWN_FIRST).map((gift) => (
           <OwnGift key={gift.id} gift={gift} onHide={(hidden) => hide({ ...gift, hidden })} />
         ))}
       </ul>
+      {!all && data.received.length > SHOWN_FIRST && (
+        <Button look="quiet" size="small" onClick={() => setAll(true)} className="justify-self-start">
+          {t("all", { count: String(data.received.length) })}
+        </Button>
+      )}
     </section>
   );
 }
