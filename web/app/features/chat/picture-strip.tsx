@@ -62,11 +62,12 @@ export function PictureStrip({
           />
         )}
       </div>
+      {!error && <MessagePrice own={own} fictional={profile.fictional} what="photo" />}
       <div className="flex flex-wrap items-center justify-end gap-2 max-sm:w-full">
-        {!error && <MessagePrice own={own} fictional={profile.fictional} what="photo" />}
         <Button
           look="quiet"
           size="small"
+          className="max-sm:flex-1"
           onClick={() => {
             drop();
             onGone();
@@ -75,11 +76,19 @@ export function PictureStrip({
           {t("cancel")}
         </Button>
         {error ? (
-          <Button size="small" icon="refresh" onClick={again}>
+          <Button size="small" icon="refresh" onClick={again} className="max-sm:flex-1">
             {c("again")}
           </Button>
         ) : (
-          <Button ref={button} look="call" size="small" icon="send" disabled={!ready} onClick={send}>
+          <Button
+            ref={button}
+            look="call"
+            size="small"
+            icon="send"
+            disabled={!ready}
+            onClick={send}
+            className="max-sm:flex-1"
+          >
             {t("send")}
           </Button>
         )}
