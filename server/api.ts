@@ -7,6 +7,8 @@ import { passwordRoutes } from "./modules/account/passwords/routes.ts";
 import { preferenceRoutes } from "./modules/account/preferences/routes.ts";
 import { accountRoutes } from "./modules/account/routes.ts";
 import { sessionRoutes } from "./modules/account/sessions/routes.ts";
+import { giftRoutes } from "./modules/chat/gifts/routes.ts";
+import { chatPhotoRoutes } from "./modules/chat/photos/routes.ts";
 import { chatRoutes } from "./modules/chat/routes.ts";
 import { discountRoutes } from "./modules/discounts/routes.ts";
 import { likeRoutes } from "./modules/likes/routes.ts";
@@ -31,6 +33,8 @@ export const apiEntries = (payments: PaymentGateway): Entry[] => [
   ...siteRoutes,
   ...discountRoutes,
   ...chatRoutes,
+  ...chatPhotoRoutes,
+  ...giftRoutes,
   ...likeRoutes,
   ...swipeGameRoutes,
   ...memberRoutes,

@@ -123,7 +123,7 @@ export async function openApp(config: Config): Promise<App> {
     live,
     inbound,
     drain: async () => {
-      for (const name of ["sandbox", "photos", "mail"]) await jobs.run(name);
+      for (const name of ["sandbox", "photos", "chat-photos", "mail"]) await jobs.run(name);
     },
     close: async () => {
       clearInterval(flush);

@@ -4,6 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { ChatApi, ChatsApi } from "@serenade/contract/chat";
+import { GiftsApi } from "@serenade/contract/gifts";
 import { LikesApi, SwipeGameApi } from "@serenade/contract/likes";
 import { AIM_NAMES, MatchFinderApi } from "@serenade/contract/match-finder";
 import { BlockApi, MemberApi } from "@serenade/contract/members";
@@ -58,6 +59,11 @@ async function parted(name: string, [one, two]: readonly ["free" | "premium", "f
   ] as const)
     await from.call(LikesApi.like, { body: { id: to.id } });
   await write(blocked, { profile: blocker.id });
+  for (const [from, to] of [
+    [blocker, blocked],
+    [blocked, blocker],
+  ] as const)
+    await from.call(ChatApi.send, { body: { client_id: randomUUID(), profile: to.id, gift: "rose" } });
   const [chat] = (await blocked.call(ChatsApi.list)).body.chats;
   await blocker.call(BlockApi.block, { body: { id: blocked.id } });
   return { blocker, blocked, witness, conversation: chat!.conversation.id, photos: { blocker: mine, blocked: theirs } };
@@ -85,6 +91,7 @@ const PLACES: Record<string, (as: Person, witness: Person) => Promise<unknown>> 
   likes: async (as) => (await as.call(LikesApi.list)).body,
   matches: async (as) => (await as.call(LikesApi.auto)).body,
   conversations: async (as) => (await as.call(ChatsApi.list)).body,
+  "gifts received": async (as) => (await as.call(GiftsApi.list)).body,
 };
 
 /** Where people are proposed who have nothing to do with each other yet. */
@@ -123,6 +130,13 @@ describe.each(KINDS)("a %s member blocks a %s one", (one, two) => {
       const text = JSON.stringify(await PLACES[place]!(as, witness));
       expect([text.includes(other.id), text.includes(other.name)]).toEqual([false, false]);
     }
+  });
+
+  it("a gift of either is on the other's profile no more, for whoever looks", async () => {
+    const { blocker, blocked, witness } = pair;
+    for (const of of [blocker, blocked])
+      for (const viewer of [of, witness])
+        expect((await viewer.call(MemberApi.read, { query: { id: of.id } })).body.profile.gifts).toEqual([]);
   });
 
   it("no photo of either opens for the other, whatever the size", async () => {

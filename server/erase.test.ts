@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join as joinPath } from "node:path";
 import { inflateRawSync } from "node:zlib";
 import { UserApi } from "@serenade/contract/account";
-import { ChatApi, ChatsApi } from "@serenade/contract/chat";
+import { ChatApi, type ChatPhoto, ChatPhotoApi, ChatsApi } from "@serenade/contract/chat";
 import { LikesApi, SwipeGameApi } from "@serenade/contract/likes";
 import { BlockApi, ProfileApi } from "@serenade/contract/members";
 import { ReportApi } from "@serenade/contract/moderation";
@@ -31,7 +31,7 @@ afterAll(() => test.close());
 
 /** Columns that name a member, beside every column called member_id. */
 const NAMES_MEMBERS =
-  /^(member_id|liker_id|liked_id|blocker_id|blocked_id|a_id|b_id|sender_id|started_by|last_from|draft_to|reporter_id|reported_id|debit|credit)$/;
+  /^(member_id|liker_id|liked_id|blocker_id|blocked_id|a_id|b_id|sender_id|started_by|last_from|draft_to|receiver_id|reporter_id|reported_id|debit|credit)$/;
 
 const raw = async (sql: string, params: unknown[] = []) =>
   (await test.app.db.raw(sql, params)).rows as Record<string, unknown>[];
@@ -83,6 +83,15 @@ async function live(name: string): Promise<{ who: Person; friend: Person; texts:
   // Before the answer: what the reported one wrote stays with the case, whoever reported it.
   await who.call(ReportApi.report, { body: { id: friend.id, reason: "other", note: `${name} noted text` } });
   await write(friend, who, `${name} answered text`);
+  for (const [from, to] of [
+    [who, friend],
+    [friend, who],
+  ] as const) {
+    await from.call(ChatApi.send, { body: { client_id: randomUUID(), profile: to.id, gift: "rose" } });
+    const { photo: picture } = (await from.upload(ChatPhotoApi.upload, photo)).body as { photo: ChatPhoto };
+    await from.call(ChatApi.send, { body: { client_id: randomUUID(), profile: to.id, photo: picture.id } });
+  }
+  await test.app.jobs.run("chat-photos");
   await who.call(BlockApi.block, { body: { id: (await join(test, foe)).id } });
   await (await join(test, blocker)).call(BlockApi.block, { body: { id: who.id } });
   await join(test, drafter, { form: { to: who.id, signup_message: `${name} draft text` } });
@@ -194,7 +203,7 @@ describe("the export", () => {
       "no-store",
     ]);
     const { names, read } = unzip(Buffer.from(await answer.arrayBuffer()));
-    expect(names.sort()).toEqual(["data.json", "index.html", "photos/1.webp", "photos/2.webp"]);
+    expect(names.sort()).toEqual(["data.json", "index.html", "photos/1.webp", "photos/2.webp", "pictures/1.webp"]);
     expect((await sharp(read("photos/1.webp")).metadata()).format).toBe("webp");
     const data = JSON.parse(read("data.json").toString()) as { tables: Record<string, unknown[]> };
     const wanted = (await columns())
@@ -252,7 +261,11 @@ describe("erasing", () => {
     const [waiting] = await raw("select files from photos where member_id = $1 and status = 'pending'", [who.number]);
     const renditions = ["full", "thumb", "match", "blurred"].flatMap((name) => [`${name}.webp`, `${name}.jpg`]);
     const at = (folder: unknown, file: string) => joinPath(test.app.config.dataDir, "files", String(folder), file);
+    const pictures = await raw("select files from chat_photos where $1 in (sender_id, receiver_id)", [who.number]);
+    const ofChat = ["full", "thumb", "blurred"].flatMap((name) => [`${name}.webp`, `${name}.jpg`]);
+    expect(pictures).toHaveLength(2);
     const files = [
+      ...pictures.flatMap(({ files: folder }) => ofChat.map((file) => at(folder, file))),
       ...photos.flatMap(({ files: folder }) => renditions.map((file) => at(folder, file))),
       ...["original", "thumb.webp"].map((file) => at(waiting!.files, file)),
     ];

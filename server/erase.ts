@@ -7,6 +7,7 @@ import type { Erasing } from "./modules/account/departures/commands.ts";
 import { type Exporter, eraseExportFiles } from "./modules/account/exports/commands.ts";
 import { exportAccount } from "./modules/account/queries.ts";
 import { eraseChats } from "./modules/chat/commands.ts";
+import { erasePictureFiles } from "./modules/chat/photos/commands.ts";
 import { exportChats } from "./modules/chat/queries.ts";
 import { exportCredits } from "./modules/credits/queries.ts";
 import { eraseDiscounts } from "./modules/discounts/commands.ts";
@@ -44,7 +45,12 @@ export const EXPORTERS: Exporter[] = [
 ] as Exporter[];
 
 export const ERASING: Erasing = {
-  files: [(app, site, member) => erasePhotoFiles(app, { site, member }), eraseExportFiles, eraseReportFiles],
+  files: [
+    (app, site, member) => erasePhotoFiles(app, { site, member }),
+    erasePictureFiles,
+    eraseExportFiles,
+    eraseReportFiles,
+  ],
   rows: [
     eraseChats,
     eraseLikes,

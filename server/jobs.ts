@@ -10,6 +10,7 @@ import { sweepChallenges } from "./modules/account/passkeys/commands.ts";
 import { sweepTickets } from "./modules/account/second-factor/commands.ts";
 import { sweepSessions } from "./modules/account/sessions/commands.ts";
 import { sweepTokens } from "./modules/account/tokens/commands.ts";
+import { PICTURE_JOB, preparePictures, sweepPictures } from "./modules/chat/photos/commands.ts";
 import { eraseGoodbyes, MAIL_JOB, sendDueMails, sweepMails } from "./modules/mail/commands.ts";
 import type { MailGateway } from "./modules/mail/gateway.ts";
 import { fillCells, sweepMoves } from "./modules/members/cells/commands.ts";
@@ -27,6 +28,7 @@ export const jobTable = (app: Resources, outside: { mail: MailGateway; payments:
   { name: NOTICE_JOB, every: 15, run: () => deliverNotices(app, sandboxSecret(app.config.appSecret)) },
   { name: RECONCILE_JOB, every: 60, run: () => reconcileOrders(app, outside.payments) },
   { name: PHOTO_JOB, every: 30, run: () => preparePhotos(app) },
+  { name: PICTURE_JOB, every: 30, run: () => preparePictures(app) },
   { name: "facets", every: 60, run: () => rebuildFacets(app) },
   { name: "cells", every: 600, run: () => fillCells(app) },
   { name: "saved-searches", every: 3600, run: () => tellSaved(app) },
@@ -50,4 +52,5 @@ async function sweep(app: Resources): Promise<void> {
   await sweepMails(app);
   await eraseGoodbyes(app);
   await sweepNotices(app);
+  await sweepPictures(app);
 }

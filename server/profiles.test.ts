@@ -4,6 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { ChatApi, ChatsApi } from "@serenade/contract/chat";
+import { GiftsApi } from "@serenade/contract/gifts";
 import { LikesApi, SwipeGameApi } from "@serenade/contract/likes";
 import { AIM_NAMES, MatchFinderApi } from "@serenade/contract/match-finder";
 import { BlockApi, MemberApi, ProfileApi } from "@serenade/contract/members";
@@ -72,6 +73,18 @@ const ANSWERS: [name: string, ask: (viewer: Viewer) => Promise<{ status: number;
     "POST chat.php",
     (v) => v.call(ChatApi.send, { body: { client_id: randomUUID(), profile: shown.id, message: "hello" } }),
   ],
+  // a gift each way, so that there is something to see of them
+  [
+    "GET gifts.php",
+    async (v) => {
+      const give = (from: Viewer, profile: Person["id"]) =>
+        from.call(ChatApi.send, { body: { client_id: randomUUID(), profile, gift: "rose" } });
+      const me = rest.find((one) => one === v);
+      if (me) for (const answer of [await give(v, shown.id), await give(shown, me.id)]) expect(answer.status).toBe(201);
+      return v.call(GiftsApi.list);
+    },
+  ],
+  ["GET member.php with gifts", (v) => v.call(MemberApi.read, { query: { id: shown.id } })],
   ["GET chats.php", (v) => v.call(ChatsApi.list)],
   ["GET chat.php", (v) => v.call(ChatApi.read, { query: { profile: shown.id } as never })],
   ["POST like.php", (v) => v.call(LikesApi.like, { body: { id: shown.id } })],

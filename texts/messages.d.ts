@@ -263,6 +263,25 @@ declare const messages: {
       "not_confirmed": "{name} has not confirmed an e-mail address yet and cannot receive messages. Your text stays here.",
       "blocked_text": "You cannot write to each other. Your text stays here.",
       "search": "Search members"
+    },
+    "photo": {
+      "preview": "Picture",
+      "choose": "Send a picture",
+      "uploading": "Uploading, {percent}",
+      "checking": "One moment",
+      "ready": "Ready to send",
+      "send": "Send picture",
+      "cancel": "Do not send",
+      "mine": "Your picture",
+      "theirs": "Picture from {name}",
+      "blurred": "Blurred picture from {name}",
+      "reveal": "Show the picture",
+      "why": "Blurred, because you have not answered yet.",
+      "pending": "The picture is being checked",
+      "removed": "Picture removed",
+      "removed_mine": "Picture removed: it could not be accepted. What it cost is back on your balance.",
+      "broke": "You have {credits, plural, one {# credit} other {# credits}}, which is not enough for this. Nothing was sent or charged.",
+      "discard": "Remove"
     }
   },
   "credits": {
@@ -362,7 +381,8 @@ declare const messages: {
     "place_missing": "To search near you we need your town. Add it to your profile; it is used for nothing finer than an area of about 10 km.",
     "swipe_limit_reached": "You have given your {likes} likes of today. Nothing was lost; the next ones are possible in {hours, plural, one {# hour} other {# hours}}. Until then you can still like members on their profiles.",
     "photo_too_many_pixels": "This picture has more than 40 megapixels, and nothing was uploaded. Please choose a smaller one.",
-    "saved_search_limit": "You have saved ten searches already. Nothing was lost; remove one of them first, then save this one."
+    "saved_search_limit": "You have saved ten searches already. Nothing was lost; remove one of them first, then save this one.",
+    "photo_gone": "This picture can no longer be sent. Nothing was charged; please choose it again."
   },
   "factors": {
     "login": {
@@ -504,6 +524,39 @@ declare const messages: {
         "region": "From your region",
         "country": "From your country"
       }
+    }
+  },
+  "gifts": {
+    "title": "A gift for {name}",
+    "text": "It appears in your chat and on the profile of {name}.",
+    "open": "Give {name} a gift",
+    "catalogue": "Gifts",
+    "give": "Give this gift",
+    "choose": "Choose one",
+    "balance": "You have {credits, plural, one {# credit} other {# credits}}.",
+    "too_few": "You have {credits, plural, one {# credit} other {# credits}}, which is not enough for this gift.",
+    "given": "Your gift is with {name}.",
+    "received": "Gifts received",
+    "own_text": "Only you see whom they are from. What you hide is not on your profile.",
+    "from": "From {name}",
+    "hide": "Hide",
+    "show": "Show",
+    "hidden": "Hidden",
+    "times": "{gift}, {count, plural, one {once} other {# times}}",
+    "all": "Show all {count}",
+    "names": {
+      "rose": "Rose",
+      "coffee": "Coffee",
+      "letter": "Love letter",
+      "star": "Star",
+      "chocolates": "Chocolates",
+      "sushi": "Sushi",
+      "record": "Record",
+      "wreath": "Ring of flowers",
+      "ticket": "Concert ticket",
+      "teddy": "Teddy bear",
+      "bicycle": "Bicycle",
+      "champagne": "Champagne"
     }
   },
   "home": {
@@ -983,7 +1036,10 @@ declare const messages: {
       "purchase": "Purchase",
       "bonus": "Gift from us",
       "refund": "Refund",
-      "correction": "Correction"
+      "correction": "Correction",
+      "photo": "Picture",
+      "gift": "Gift",
+      "returned": "Credits back for a picture"
     }
   },
   "photos": {

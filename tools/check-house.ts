@@ -8,6 +8,12 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 /** Parts of one feature that others show. */
 const SHARED_PARTS: string[] = [
   "web/app/features/members/member-tile.tsx", // a member in any list
+  // gifts are given on a profile and in a chat, and shown in both
+  "web/app/features/gifts/gift-dialog.tsx",
+  "web/app/features/gifts/gift-picture.tsx",
+  "web/app/features/gifts/gifts-received.tsx",
+  "web/app/features/gifts/give-button.tsx",
+  "web/app/features/members/profile-upload.ts", // how a picture travels, to a profile or into a chat
   "web/app/features/likes/like-button.tsx", // likes in place, wherever a member is shown
   "web/app/features/likes/seen-like.ts", // opening a profile clears its new-like flag
   "web/app/features/moderation/report-dialog.tsx", // wherever one meets somebody
@@ -215,7 +221,7 @@ function ownersOfTables(): Map<string, string> {
       "spent_proofs",
     ],
     "server/modules/likes/": ["likes", "swipe_players", "swipe_likes", "swipe_skips"],
-    "server/modules/chat/": ["conversations", "messages"],
+    "server/modules/chat/": ["conversations", "messages", "chat_photos", "gifts"],
     "server/modules/payments/": ["orders", "webhook_events", "sandbox_payments", "sandbox_notices"],
   };
   const owners = new Map(

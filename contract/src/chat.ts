@@ -2,15 +2,37 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { isCleanText, nothing, uuid, whole } from "./fields.ts";
+import { GIFTS } from "./gifts.ts";
 import { idOf } from "./ids.ts";
 import { CHAT_PAGE } from "./limits.ts";
 import { MemberCard } from "./members.ts";
+
+/** A message is one of them: they are not mixed. Append only: rows keep the number. */
+export const MESSAGE_KINDS = ["text", "photo", "gift"] as const;
+export type MessageKind = (typeof MESSAGE_KINDS)[number];
+
+/** A picture in a chat; its file names go behind `ChatPhotoApi.picture`. */
+export const ChatPhoto = z.object({
+  id: idOf("picture"),
+  /** pending: only its sender can see it yet. refused: nobody can any more, and what it cost was given back. */
+  status: z.enum(["pending", "active", "refused"]),
+  /** Not revealed yet by the caller, who had not answered when it came: both names are the blurred rendition's. */
+  blurred: z.boolean(),
+  filename: z.string(),
+  thumb_filename: z.string(),
+  thumbhash: z.nullable(z.string()),
+});
+export type ChatPhoto = z.output<typeof ChatPhoto>;
 
 export const Message = z.object({
   id: idOf("message"),
   client_id: z.string(),
   mine: z.boolean(),
+  kind: z.enum(MESSAGE_KINDS),
+  /** Empty for a picture and a gift. */
   body: z.string(),
+  photo: z.nullable(ChatPhoto),
+  gift: z.nullable(z.enum(GIFTS)),
   created_at: z.string(),
   /** The other side has had it on screen; shown to premium members only, else always false. */
   read: z.boolean(),
@@ -21,6 +43,8 @@ export const ChatItem = z.object({
   conversation: z.object({
     id: idOf("conversation"),
     last_at: z.string(),
+    /** What `preview` is: the beginning of a text, nothing for a picture, the name of a gift in the catalogue. */
+    last_kind: z.enum(MESSAGE_KINDS),
     preview: z.string(),
     last_mine: z.boolean(),
   }),
@@ -73,13 +97,23 @@ export const ChatApi = {
   send: endpoint({
     method: "POST",
     path: "/api/chat.php",
-    summary: "Send a message; it and its debit are one. The same client_id again is the same message",
-    body: z.strictObject({
-      client_id: uuid,
-      id: z.optional(idOf("conversation")),
-      profile: z.optional(idOf("member")),
-      message: MessageText,
-    }),
+    summary:
+      "Send a message: a text, a picture that was uploaded before, or a gift. It and its debit are one; the same client_id again is the same message",
+    body: z
+      .strictObject({
+        client_id: uuid,
+        id: z.optional(idOf("conversation")),
+        profile: z.optional(idOf("member")),
+        message: z.optional(MessageText),
+        photo: z.optional(idOf("picture")),
+        gift: z.optional(z.enum(GIFTS)),
+      })
+      .check(
+        z.refine(({ message, photo, gift }) => [message, photo, gift].filter(Boolean).length === 1, {
+          error: "required",
+          path: ["message"],
+        }),
+      ),
     status: 201,
     answer: z.object({ message: Message, conversation: idOf("conversation"), credits: z.int() }),
   }),
@@ -107,3 +141,30 @@ export const ChatApi = {
   }),
 };
 export type ChatPage = z.output<(typeof ChatApi.read)["answer"]>;
+
+export const ChatPhotoApi = {
+  upload: endpoint({
+    method: "POST",
+    path: "/api/chat-photo.php",
+    summary:
+      "Upload a picture to send: JPEG, PNG, WebP, AVIF or HEIC of at most 10 MB and 40 megapixels. It costs when it is sent, and goes after a day when it was not",
+    upload: true,
+    status: 201,
+    answer: z.object({ photo: ChatPhoto }),
+  }),
+  reveal: endpoint({
+    method: "PUT",
+    path: "/api/chat-photo.php",
+    summary: "Show the caller a received picture clearly that came blurred",
+    body: z.strictObject({ id: idOf("picture") }),
+    answer: z.object({ photo: ChatPhoto }),
+  }),
+  picture: endpoint({
+    method: "GET",
+    path: "/api/chat-photo",
+    summary:
+      "The picture itself, `chat-photo/{full, thumb or blurred}/{file}.webp` or `.jpg`, for the two of its conversation alone",
+    binary: true,
+    answer: nothing,
+  }),
+};

@@ -61,6 +61,8 @@ export const ERRORS = {
   write_first_photo: 403,
   write_first_search: 403,
   member_gone: 410,
+  /** An uploaded picture that was sent already, refused, or swept. */
+  photo_gone: 410,
   message_empty: 400,
   message_too_long: 400,
   // payments (§8)

@@ -14,6 +14,8 @@ export const ID_KINDS = [
   "session",
   "passkey",
   "search",
+  "picture",
+  "gift",
 ] as const;
 export type IdKind = (typeof ID_KINDS)[number];
 

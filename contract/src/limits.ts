@@ -82,3 +82,7 @@ export const PHOTO_BYTES = 10_485_760;
 export const PHOTO_PIXELS = 40_000_000;
 /** Main photo and two: what a free member sees clearly of somebody (product.md 2). */
 export const PHOTOS_CLEAR_FREE = 3;
+/** How long a picture for a chat waits to be sent. */
+export const UNSENT_PHOTO_HOURS = 24;
+/** Gifts that their receiver's own list shows, the newest first. */
+export const GIFTS_LISTED = 100;

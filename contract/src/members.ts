@@ -12,6 +12,7 @@ import {
 } from "./attributes.ts";
 import { endpoint } from "./endpoint.ts";
 import { nothing, text } from "./fields.ts";
+import { GiftCount } from "./gifts.ts";
 import { type Id, idOf } from "./ids.ts";
 import { INTERESTS } from "./interests.ts";
 import { ABOUT_MAX, MAX_AGE, MIN_AGE } from "./limits.ts";
@@ -52,6 +53,8 @@ export const MemberProfile = z.extend(MemberCard, {
   interests: z.array(z.enum(INTERESTS)),
   languages: z.array(z.enum(LANGUAGES)),
   photos: z.array(ShownPhoto),
+  /** Gifts received that the member does not hide, what came last first; for members only. */
+  gifts: z.array(GiftCount),
   /** Likes both ways. */
   match: z.boolean(),
   /** The viewer has blocked this member. */

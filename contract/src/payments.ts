@@ -69,7 +69,7 @@ export const PaymentApi = {
 
 /** A change of the balance, as the ledger has it. */
 export const Movement = z.object({
-  kind: z.enum(["message", "purchase", "bonus", "refund"]),
+  kind: z.enum(["message", "purchase", "bonus", "refund", "photo", "gift"]),
   amount: z.int(),
   balance_after: z.int(),
   created_at: z.string(),

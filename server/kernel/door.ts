@@ -254,7 +254,7 @@ export function nameOf(endpoint: Endpoint): string {
 function findEntry(request: DoorRequest, byPath: Map<string, Prepared[]>, paths: Set<string>): Prepared {
   // HEAD reads like GET, but never runs a GET that acts (§7: logout.php, auto-like.php).
   const method = request.method === "HEAD" ? "GET" : request.method;
-  const binary = request.path.match(/^\/api\/photo\//) ? "/api/photo" : request.path;
+  const binary = request.path.match(/^(\/api\/(?:chat-)?photo)\//)?.[1] ?? request.path;
   const candidates = byPath.get(`${method} ${binary}`) ?? [];
   const matches = (entry: Prepared) =>
     Object.entries(entry.endpoint.when ?? {}).every(([name, value]) => request.query[name] === value);

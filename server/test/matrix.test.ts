@@ -99,6 +99,8 @@ describe("the matrix", () => {
         friend: friend.id,
         unconfirmed: unconfirmed.id,
         photo: test.app.ids.seal("photo", 1),
+        picture: test.app.ids.seal("picture", 1),
+        gift: test.app.ids.seal("gift", 1),
         order: test.app.ids.seal("transaction", 1),
         email: (caller as Partial<Person>).email ?? "nobody@example.test",
         password: PASSWORD,

@@ -25,6 +25,8 @@ export interface World {
   /** A member who has not confirmed the address. */
   unconfirmed: string;
   photo: string;
+  picture: string;
+  gift: string;
   order: string;
   /** Of the caller's account; a visitor has none. */
   email: string;
@@ -177,6 +179,12 @@ export const MATRIX: Record<string, Row> = {
   "GET chat.php": members({ query: ({ conversation }) => ({ id: conversation }) }),
   // an unconfirmed member may write (product.md 3); who writes to one is refused, which chat's own tests show
   "POST chat.php": members({ body: ({ other, uuid }) => ({ client_id: uuid(), profile: other, message: "Hello" }) }),
+  // no file comes with it
+  "POST chat-photo.php": members({ active: "photo_unreadable" }),
+  "PUT chat-photo.php": members({ body: ({ picture }) => ({ id: picture }), active: "not_found" }),
+  "GET chat-photo": members({ active: "not_found" }),
+  "GET gifts.php": members(),
+  "PUT gifts.php": members({ body: ({ gift }) => ({ id: gift, hidden: true }), active: "not_found" }),
   "DELETE chat.php": members({ body: ({ conversation }) => ({ id: conversation }) }),
   "POST typing.php": members({ body: ({ conversation }) => ({ id: conversation }) }),
   "POST chat-read.php": members({ body: ({ conversation, message }) => ({ id: conversation, message }) }),

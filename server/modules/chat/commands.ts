@@ -6,6 +6,8 @@ import { found } from "../../kernel/refusal.ts";
 import type { Resources } from "../../kernel/resources.ts";
 import { blocksBetween } from "../members/queries.ts";
 import { changed } from "../notifications/commands.ts";
+import { eraseGifts } from "./gifts/commands.ts";
+import { erasePictures } from "./photos/commands.ts";
 import { getConversation, hidesReceipts } from "./queries.ts";
 
 const MINE = "site_id = $1 and id = $3 and $2 in (a_id, b_id)";
@@ -48,6 +50,8 @@ const deleteConversations = write<[number, number]>(
 
 /** Whole conversations go with the member: nobody is left whom the other side could read them with. */
 export async function eraseChats(tx: Transaction, site: number, member: number): Promise<void> {
+  await erasePictures(tx, site, member);
+  await eraseGifts(tx, site, member);
   await tx.one(deleteMessages, site, member);
   await tx.one(deleteConversations, site, member);
 }

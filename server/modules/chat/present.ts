@@ -1,15 +1,18 @@
 /** Conversation and message rows → shapes of §3; also for the event stream, which seals its ids itself. */
-import type { ChatItem, Message } from "@serenade/contract/chat";
+import { type ChatItem, type ChatPhoto, MESSAGE_KINDS, type Message } from "@serenade/contract/chat";
+import type { Gift } from "@serenade/contract/gifts";
 import type { Opened } from "@serenade/contract/ids";
 import { isoTime } from "../../kernel/db/db.ts";
 import type { Ids } from "../../kernel/ids.ts";
 import { presentCard, type Viewing } from "../members/present.ts";
+import { presentPicture } from "./photos/present.ts";
 import type { ChatRow, MessageRow } from "./tables.ts";
 
 export const presentChat = (row: ChatRow, viewing: Viewing): Opened<ChatItem> => ({
   conversation: {
     id: row.conversation_id,
     last_at: isoTime(row.last_at),
+    last_kind: MESSAGE_KINDS[row.last_kind]!,
     preview: row.preview,
     last_mine: row.last_mine,
   },
@@ -18,17 +21,30 @@ export const presentChat = (row: ChatRow, viewing: Viewing): Opened<ChatItem> =>
 });
 
 /** `readUpTo`: the newest message that the other side has seen, 0 where the viewer is not shown receipts. */
-export const presentMessage = (row: MessageRow, viewer: number, readUpTo: number): Opened<Message> => ({
-  id: row.id,
-  client_id: row.client_key,
-  mine: row.sender_id === viewer,
-  body: row.body,
-  created_at: isoTime(row.created_at),
-  read: row.sender_id === viewer && row.id <= readUpTo,
-});
+export function presentMessage(row: MessageRow, viewer: number, readUpTo: number, ids: Ids): Opened<Message> {
+  const [mine, kind] = [row.sender_id === viewer, MESSAGE_KINDS[row.kind]!];
+  return {
+    id: row.id,
+    client_id: row.client_key,
+    mine,
+    kind,
+    body: kind === "text" ? row.body : "",
+    photo: photoOf(row, mine, ids),
+    gift: kind === "gift" ? (row.body as Gift) : null,
+    created_at: isoTime(row.created_at),
+    read: mine && row.id <= readUpTo,
+  };
+}
 
-/** A message as it goes down a stream: with its id sealed. */
+function photoOf(row: MessageRow, mine: boolean, ids: Ids): Opened<ChatPhoto> | null {
+  const { photo_id: id, photo_status: status, photo_thumbhash: thumbhash } = row;
+  if (id === null || status === null) return null;
+  return presentPicture({ id, status, thumbhash, veiled: !mine && row.photo_veiled === true, own: mine }, ids);
+}
+
+/** A message as it goes down a stream: with its ids sealed. */
 export const sealMessage = (message: Opened<Message>, ids: Ids) => ({
   ...message,
   id: ids.seal("message", message.id),
+  photo: message.photo && { ...message.photo, id: ids.seal("picture", message.photo.id) },
 });

@@ -19,10 +19,10 @@ const byPair = read<[number, number, number], ConversationRow>(
   `select id, ${SIDE} from conversations
     where site_id = $1 and a_id = least($2::bigint, $3::bigint) and b_id = greatest($2::bigint, $3::bigint)`,
 );
-const mine = `select id, b_id as other, last_id, last_at, last_from, preview, unread_a as unread
+const mine = `select id, b_id as other, last_id, last_at, last_from, preview, last_kind, unread_a as unread
     from conversations where site_id = $1 and a_id = $2 and last_id > removed_a
    union all
-  select id, a_id, last_id, last_at, last_from, preview, unread_b
+  select id, a_id, last_id, last_at, last_from, preview, last_kind, unread_b
     from conversations where site_id = $1 and b_id = $2 and last_id > removed_b`;
 const chats = read<[number, number, number], ChatRow>(
   `with mine as (${mine}),
@@ -30,14 +30,19 @@ const chats = read<[number, number, number], ChatRow>(
           select * from mine where ${notBlocked("other")}
              and exists (select from members o where o.site_id = $1 and o.id = mine.other and o.seen)
            order by last_id desc limit $3)
-   select ${CARD_COLUMNS}, c.id as conversation_id, c.last_at, c.preview, c.last_from = $2 as last_mine, c.unread
+   select ${CARD_COLUMNS}, c.id as conversation_id, c.last_at, c.preview, c.last_kind, c.last_from = $2 as last_mine, c.unread
      from newest c ${joinCard("c.other")}
     order by c.last_id desc`,
 );
+/** Messages of a conversation `$2` with what they show of their pictures. */
+const MESSAGES = `select m.id, m.client_key, m.sender_id, m.body, m.created_at, m.kind, m.photo_id, p.status as photo_status,
+         encode(p.thumbhash, 'base64') as photo_thumbhash, p.veiled and p.revealed_at is null as photo_veiled
+    from messages m left join chat_photos p on p.site_id = m.site_id and p.id = m.photo_id
+   where m.site_id = $1 and m.conversation_id = $2`;
 const page = read<[number, number, number, number, number], MessageRow>(
-  `select id, client_key, sender_id, body, created_at from messages
-    where site_id = $1 and conversation_id = $2 and id > $3 and id < $4 order by id desc limit $5`,
+  `${MESSAGES} and m.id > $3 and m.id < $4 order by m.id desc limit $5`,
 );
+const message = read<[number, number, number], MessageRow>(`${MESSAGES} and m.id = $3`);
 const count = read<[number, number, number], { n: number }>(
   "select count(*)::int as n from messages where site_id = $1 and conversation_id = $2 and id > $3",
 );
@@ -84,22 +89,35 @@ export const listMessages = (
   at: { site: number; conversation: number; removed: number; before: number; limit: number },
 ): Promise<MessageRow[]> => db.all(page, at.site, at.conversation, at.removed, at.before, at.limit);
 
+/** One message of a conversation; the caller knows that it is theirs to see. */
+export const findMessage = (db: Queries, site: number, conversation: number, id: number): Promise<MessageRow | null> =>
+  db.one(message, site, conversation, id);
+
 export async function countMessages(db: Queries, site: number, conversation: number, removed: number): Promise<number> {
   return (await db.one(count, site, conversation, removed))!.n;
 }
 
-const exported = read<[number, number], { conversations: unknown[]; messages: unknown[] }>(
+const exported = read<
+  [number, number],
+  { conversations: unknown[]; messages: unknown[]; chat_photos: unknown[]; gifts: unknown[] }
+>(
   `select array(select jsonb_build_object('id', c.id, 'with', m.name, 'started_by_me', c.started_by = $2, 'created_at', c.created_at)
                   from conversations c
                   join members m on m.site_id = c.site_id and m.id = case when c.a_id = $2 then c.b_id else c.a_id end
                  where c.site_id = $1 and $2 in (c.a_id, c.b_id) order by c.id) as conversations,
           array(select jsonb_build_object('conversation_id', x.conversation_id, 'id', x.id, 'mine', x.sender_id = $2,
-                                          'body', x.body, 'created_at', x.created_at)
+                                          'kind', x.kind, 'body', x.body, 'created_at', x.created_at)
                   from conversations c join messages x on x.site_id = c.site_id and x.conversation_id = c.id
                  where c.site_id = $1 and $2 in (c.a_id, c.b_id)
                    and x.id > case when c.a_id = $2 then c.removed_a else c.removed_b end
-                 order by x.conversation_id, x.id) as messages`,
+                 order by x.conversation_id, x.id) as messages,
+          array(select jsonb_build_object('id', p.id, 'conversation_id', p.conversation_id, 'message_id', p.message_id,
+                                          'mine', p.sender_id = $2, 'status', p.status, 'created_at', p.created_at)
+                  from chat_photos p where p.site_id = $1 and $2 in (p.sender_id, p.receiver_id) order by p.id) as chat_photos,
+          array(select jsonb_build_object('id', g.id, 'gift', g.gift, 'received', g.receiver_id = $2, 'hidden', g.hidden_at is not null,
+                                          'created_at', g.created_at)
+                  from gifts g where g.site_id = $1 and $2 in (g.sender_id, g.receiver_id) order by g.id) as gifts`,
 );
 
-/** For the export: what was written and received, as far as the member did not remove it. */
+/** For the export: what was written, sent and received, as far as the member did not remove it. */
 export const exportChats = async (db: Queries, site: number, member: number) => (await db.one(exported, site, member))!;

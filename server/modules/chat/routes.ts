@@ -1,5 +1,6 @@
 /** Conversations and messages (§2 Chat view, §4 Chat, §6, §7). */
 import { ChatApi, ChatsApi } from "@serenade/contract/chat";
+import { giftPrice } from "@serenade/contract/gifts";
 import { CHAT_LIST_MAX, CHAT_PAGE, HISTORY_FREE } from "@serenade/contract/limits";
 import { baseUrlOf, type Call, type Member, on } from "../../kernel/door.ts";
 import { found, Refusal } from "../../kernel/refusal.ts";
@@ -8,10 +9,11 @@ import { presentCard } from "../members/present.ts";
 import { blocksBetween, findCard } from "../members/queries.ts";
 import { getState } from "../notifications/queries.ts";
 import { getSite } from "../site/queries.ts";
+import type { SiteSettings } from "../site/tables.ts";
 import { readMessages, removeConversation, tellTyping } from "./commands.ts";
 import { presentChat, presentMessage } from "./present.ts";
 import { countMessages, findConversationWith, getConversation, listChats, listMessages } from "./queries.ts";
-import { sendMessage } from "./send/commands.ts";
+import { type Outgoing, sendMessage } from "./send/commands.ts";
 
 const MESSAGES = { name: "messages", points: 120, seconds: 60, whenDown: "open" } as const;
 const TYPING = { name: "typing", points: 60, seconds: 60, whenDown: "open" } as const;
@@ -86,7 +88,7 @@ async function readPage({ db, site, member, ids, clock, query }: Call<typeof Cha
   return {
     conversation: { id: talk.id, unread: talk.unread },
     profile,
-    messages: messages.map((row) => presentMessage(row, member.id, readUpTo)),
+    messages: messages.map((row) => presentMessage(row, member.id, readUpTo, ids)),
     hidden_older: hidden,
     has_more: member.premium && rows.length > shown,
     draft: null,
@@ -96,9 +98,7 @@ async function readPage({ db, site, member, ids, clock, query }: Call<typeof Cha
 async function send(call: Call<typeof ChatApi.send, Member>) {
   const { db, site, member, body } = call;
   const { settings } = await getSite(db, site.id);
-  if ([...body.message].length > settings.message_length) {
-    throw new Refusal("message_too_long", {}, { message: "too_long" });
-  }
+  const [what, cost] = attached(body, settings);
   const to = body.id ? { conversation: body.id } : { member: found(body.profile) };
   const { message, conversation, credits } = await sendMessage(call, {
     site: site.id,
@@ -106,9 +106,21 @@ async function send(call: Call<typeof ChatApi.send, Member>) {
     premium: member.premium,
     clientId: body.client_id,
     to,
-    text: body.message,
-    cost: settings.message_credits,
+    what,
+    cost,
     baseUrl: baseUrlOf(call),
   });
-  return { message: presentMessage(message, member.id, 0), conversation, credits };
+  return { message: presentMessage(message, member.id, 0, call.ids), conversation, credits };
+}
+
+/** The one thing that is sent, and what it costs in credits. */
+function attached(
+  { message, photo, gift }: Call<typeof ChatApi.send>["body"],
+  settings: SiteSettings,
+): [Outgoing["what"], number] {
+  if (photo) return [{ photo }, settings.photo_credits];
+  if (gift) return [{ gift }, giftPrice(gift, settings.gift_credits)];
+  const text = found(message);
+  if ([...text].length > settings.message_length) throw new Refusal("message_too_long", {}, { message: "too_long" });
+  return [{ text }, settings.message_credits];
 }

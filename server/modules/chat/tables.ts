@@ -32,6 +32,7 @@ export interface ChatRow extends CardRow {
   conversation_id: number;
   last_at: string;
   preview: string;
+  last_kind: number;
   last_mine: boolean;
   unread: number;
 }
@@ -42,6 +43,14 @@ export interface MessageRow {
   sender_id: number;
   body: string;
   created_at: string;
+  /** A place in MESSAGE_KINDS. */
+  kind: number;
+  /** All of the picture are null where there is none. */
+  photo_id: number | null;
+  photo_status: "pending" | "active" | "refused" | null;
+  photo_thumbhash: string | null;
+  /** The receiver had not answered when it came, and has not revealed it. */
+  photo_veiled: boolean | null;
 }
 
 export interface SentRow {
@@ -53,10 +62,12 @@ export interface SentRow {
     | "blocked_by_other"
     | "blocked_by_me"
     | "not_confirmed"
+    | "photo_gone"
     | "insufficient";
   id: number | null;
   to_id: number | null;
   body: string | null;
+  kind: number | null;
   created_at: string | null;
   balance: number | null;
   to_version: number | null;

@@ -3,8 +3,8 @@
  * the same movement (product.md 7).
  */
 import type { Transaction } from "../../kernel/db/db.ts";
-import { write } from "../../kernel/db/statement.ts";
-import { HOUSE, KINDS, type MovementKind } from "./tables.ts";
+import { read, write } from "../../kernel/db/statement.ts";
+import { HOUSE, KINDS, type MovementKind, type SendKind } from "./tables.ts";
 
 const insertWallet = write<[number, number]>(
   "insert into wallets (site_id, member_id) values ($1, $2) on conflict do nothing",
@@ -49,11 +49,44 @@ export async function moveCredits(tx: Transaction, { site, member, amount, kind,
   return row!;
 }
 
+const debited = read<[number, number, string], { amount: number; kind: number }>(
+  "select amount, kind from ledger where site_id = $1 and member_id = $2 and idem = $3 and debit = $2",
+);
+
+/** What a message cost goes back to its sender, once, out of the account that it went to: credits, 0 when it was free. */
+export async function giveBack(
+  tx: Transaction,
+  {
+    site,
+    member,
+    conversation,
+    message,
+    at,
+  }: { site: number; member: number; conversation: number; message: number; at: string },
+): Promise<number> {
+  const key = `message:${conversation}:${message}`;
+  const paid = await tx.one(debited, site, member, key);
+  if (!paid) return 0;
+  const kind = (Object.keys(KINDS) as MovementKind[]).find((name) => KINDS[name] === paid.kind)!;
+  const { status } = await moveCredits(tx, {
+    site,
+    member,
+    amount: paid.amount,
+    kind,
+    idem: `back:${key}`,
+    ref: message,
+    at,
+  });
+  return status === "moved" ? paid.amount : 0;
+}
+
 /** Part of the send statement (chat): the conditional debit. Nothing is debited when `ok` is empty; a free message leaves the chain as it is. */
 export const DEBIT = `update wallets set balance = balance - $6::bigint, seq = seq + ($6::bigint > 0)::int from ok
   where wallets.site_id = $1 and member_id = $3 and balance >= $6::bigint returning balance, seq`;
 
 /** Part of the send statement: the ledger row of that debit, keyed by its conversation and its id, which is unique there. */
-export const DEBIT_LEDGER = `insert into ledger (site_id, member_id, seq, idem, debit, credit, amount, kind, ref, balance_after, at)
-  select $1, $3, w.seq, concat('message:', $2::bigint, ':', m.id), $3, ${HOUSE.message}, $6::bigint, ${KINDS.message}, m.id, w.balance, $8 from w, m where $6::bigint > 0
+export const debitLedger = (
+  kind: SendKind,
+): string => `insert into ledger (site_id, member_id, seq, idem, debit, credit, amount, kind, ref, balance_after, at)
+  select $1, $3, w.seq, concat('message:', $2::bigint, ':', m.id), $3, ${HOUSE[kind]}, $6::bigint, ${KINDS[kind]}, m.id, w.balance, $8 from w, m where $6::bigint > 0
   returning seq`;

@@ -66,7 +66,7 @@ async function profile(call: Call<typeof MemberApi.read>) {
   const viewing = viewingOf(call);
   const { settings } = await getSite(db, site.id);
   if (!member && !settings.logged_out_search) throw new Refusal("authentication_required");
-  const { card, details, photos, match, blocked, conversation } = await getProfile(
+  const { card, details, photos, gifts, match, blocked, conversation } = await getProfile(
     db,
     site.id,
     member?.id ?? 0,
@@ -87,6 +87,7 @@ async function profile(call: Call<typeof MemberApi.read>) {
       interests: presentInterests(details),
       languages: presentLanguages(details),
       photos: shown.map(({ photo, blurred }) => presentShown(photo, blurred, call.ids)),
+      gifts: member ? gifts : [],
       match,
       blocked,
       conversation,

@@ -11,7 +11,7 @@ import { blockMember } from "../members/commands.ts";
 import { photoKey } from "../members/photos/commands.ts";
 import { listPhotos } from "../members/photos/queries.ts";
 import { blocksBetween, getDetails, getMember } from "../members/queries.ts";
-import { findTalk } from "./queries.ts";
+import { findPictureFiles, findTalk } from "./queries.ts";
 import { caseNumber } from "./rules.ts";
 import type { Evidence } from "./tables.ts";
 
@@ -86,7 +86,11 @@ async function profileOf({ db }: Resources, site: number, member: number): Promi
 async function keepReport(app: Resources, report: Report, evidence: Evidence): Promise<number> {
   const { site, reporter, reported, message, reason, note } = report;
   const id = app.ids.next();
-  const files = await copyPhotos(app, site, reported, `reports/${site}/${id}`);
+  const folder = `reports/${site}/${id}`;
+  const files = [
+    ...(await copyPhotos(app, site, reported, folder)),
+    ...(await copyPictures(app, site, evidence.messages, folder)),
+  ];
   const made = await app.db.transaction(async (tx) => {
     const row = await tx.one(
       insertReport,
@@ -129,6 +133,27 @@ async function copyPhotos({ db, storage }: Resources, site: number, member: numb
     const bytes = await storage.get(photoKey(photo.files, "full"));
     if (!bytes) continue;
     const key = `${folder}/${photo.id}.webp`;
+    await storage.put(key, bytes);
+    copies.push(key);
+  }
+  return copies;
+}
+
+/** The pictures among the messages of the reported one: who deletes or is erased must not take them away with them. */
+async function copyPictures(
+  { db, storage }: Resources,
+  site: number,
+  messages: Evidence["messages"],
+  folder: string,
+): Promise<string[]> {
+  const copies: string[] = [];
+  for (const { from, picture } of messages) {
+    if (from !== "reported" || picture === null) continue;
+    const files = await findPictureFiles(db, site, picture);
+    const bytes =
+      files && ((await storage.get(photoKey(files, "full"))) ?? (await storage.get(photoKey(files, "thumb"))));
+    if (!bytes) continue;
+    const key = `${folder}/chat-${picture}.webp`;
     await storage.put(key, bytes);
     copies.push(key);
   }

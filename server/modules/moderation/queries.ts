@@ -5,12 +5,15 @@ import type { Evidence } from "./tables.ts";
 
 const MESSAGES_KEPT = 20;
 
-type MessageRow = { id: number; sender_id: number; body: string; created_at: string };
+type MessageRow = { id: number; sender_id: number; body: string; photo_id: number | null; created_at: string };
 const upTo = read<[number, number, number, number, number], MessageRow>(
-  `select m.id, m.sender_id, m.body, m.created_at
+  `select m.id, m.sender_id, m.body, m.photo_id, m.created_at
      from conversations c join messages m on m.site_id = c.site_id and m.conversation_id = c.id
     where c.site_id = $1 and c.a_id = least($2::bigint, $3::bigint) and c.b_id = greatest($2::bigint, $3::bigint) and m.id <= $5
     order by m.id desc limit $4`,
+);
+const filesOfPicture = read<[number, number], { files: string }>(
+  "select files from chat_photos where site_id = $1 and id = $2",
 );
 const ofReporter = read<[number, number], { reports: object[] }>(
   `select coalesce(jsonb_agg(jsonb_build_object('id', id, 'reason', reason, 'note', note, 'created_at', created_at) order by id), '[]') as reports
@@ -31,10 +34,15 @@ export async function findTalk(
   return rows.reverse().map((row) => ({
     from: row.sender_id === reporter ? "reporter" : "reported",
     body: row.body,
+    picture: row.photo_id,
     created_at: isoTime(row.created_at),
     reported: row.id === message,
   }));
 }
+
+/** Where a picture of a chat lies. */
+export const findPictureFiles = async (db: Queries, site: number, picture: number): Promise<string | null> =>
+  (await db.one(filesOfPicture, site, picture))?.files ?? null;
 
 /** What the member reported; what others reported about them stays with those who look into it (GDPR 15 (4)). */
 export const exportReports = async (db: Queries, site: number, member: number) =>

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { ChatApi } from "@serenade/contract/chat";
+import { ChatApi, type ChatPhoto, ChatPhotoApi } from "@serenade/contract/chat";
 import { BlockApi, MemberApi, ProfileApi } from "@serenade/contract/members";
 import { ReportApi } from "@serenade/contract/moderation";
 import { PhotoApi } from "@serenade/contract/photos";
@@ -55,6 +55,23 @@ describe("reports", () => {
     ]);
     expect(row!.note).toBe("He asked for money.");
     expect(await test.app.storage.get(row!.files[0]!)).not.toBeNull();
+  });
+
+  it("keep the pictures that the reported one sent in the chat", async () => {
+    const [gina, hugo] = [await join(test, "greta"), await join(test, "hidde", { credits: 9 })];
+    const picture = await sharp({ create: { width: 60, height: 80, channels: 3, background: "#884422" } })
+      .jpeg()
+      .toBuffer();
+    const { photo } = (await hugo.upload(ChatPhotoApi.upload, picture)).body as { photo: ChatPhoto };
+    await hugo.call(ChatApi.send, { body: { client_id: randomUUID(), profile: gina.id, photo: photo.id } });
+    await test.app.drain();
+    expect((await report(gina, hugo)).status).toBe(201);
+    const [row] = await rowsAbout(hugo);
+    const number = test.app.ids.open("picture", photo.id)!;
+    expect(row!.evidence.messages).toMatchObject([{ from: "reported", body: "", picture: number }]);
+    expect(row!.files).toEqual([expect.stringMatching(new RegExp(`/chat-${number}.webp$`))]);
+    const copy = (await test.app.storage.get(row!.files[0]!))!;
+    expect(await sharp(copy).metadata()).toMatchObject({ format: "webp", width: 60, height: 80 });
   });
 
   it("are one case however often they come, confirmed by one mail with its number", async () => {

@@ -13,7 +13,7 @@ import type { ExportRow } from "../tables.ts";
 import { issueToken, takeToken } from "../tokens/commands.ts";
 import { type ZipEntry, zip } from "./gateway.ts";
 import { exportPage, type Held } from "./present.ts";
-import { findReady, listFiles, listOpenExports, listOver } from "./queries.ts";
+import { findReady, listFiles, listOpenExports, listOver, listSentPictures } from "./queries.ts";
 
 export const EXPORT_JOB = "export";
 
@@ -87,12 +87,19 @@ async function buildOne(app: Resources, exporters: Exporter[], row: ExportRow): 
   });
 }
 
+/** The member's own photos, and the pictures that they sent in chats. */
 async function photosOf(app: Resources, site: number, member: number): Promise<ZipEntry[]> {
   const entries: ZipEntry[] = [];
-  for (const [index, { files }] of (await listPhotos(app.db, site, member)).entries()) {
-    // one that is not prepared yet, or was refused, has only its thumb
-    const bytes = (await app.storage.get(photoKey(files, "full"))) ?? (await app.storage.get(photoKey(files, "thumb")));
-    if (bytes) entries.push({ name: `photos/${index + 1}.webp`, bytes, packed: true });
+  for (const [folder, rows] of [
+    ["photos", await listPhotos(app.db, site, member)],
+    ["pictures", await listSentPictures(app.db, site, member)],
+  ] as const) {
+    for (const [index, { files }] of rows.entries()) {
+      // one that is not prepared yet, or was refused, has only its thumb
+      const bytes =
+        (await app.storage.get(photoKey(files, "full"))) ?? (await app.storage.get(photoKey(files, "thumb")));
+      if (bytes) entries.push({ name: `${folder}/${index + 1}.webp`, bytes, packed: true });
+    }
   }
   return entries;
 }

@@ -2,6 +2,8 @@
  * Sending: message, debit, ledger row, counters in one statement, so that none is ever without the others (§4, product.md 6
  * and 7). Locks are taken in one order — conversation, wallet, state, one row of each — so sends never wait in a circle.
  */
+import { MESSAGE_KINDS, type MessageKind } from "@serenade/contract/chat";
+import type { Gift } from "@serenade/contract/gifts";
 import { CONVERSATIONS_FREE } from "@serenade/contract/limits";
 import { isDuplicate, type Queries, type Transaction } from "../../../kernel/db/db.ts";
 import { write } from "../../../kernel/db/statement.ts";
@@ -9,36 +11,52 @@ import { tell } from "../../../kernel/live.ts";
 import { found, Refusal } from "../../../kernel/refusal.ts";
 import type { Resources } from "../../../kernel/resources.ts";
 import { getContact } from "../../account/queries.ts";
-import { DEBIT, DEBIT_LEDGER } from "../../credits/commands.ts";
+import { DEBIT, debitLedger } from "../../credits/commands.ts";
 import { queueMail } from "../../mail/commands.ts";
 import { blocksBetween, findCard, getMember } from "../../members/queries.ts";
 import { isOnline } from "../../members/rules.ts";
 import { BUMP_RECEIVER } from "../../notifications/commands.ts";
 import { wantsMail } from "../../notifications/queries.ts";
 import { presentMessage, sealMessage } from "../present.ts";
-import { findConversationWith, getConversation, getFirst } from "../queries.ts";
+import { findConversationWith, findMessage, getConversation, getFirst } from "../queries.ts";
 import { refusedFirst } from "../rules.ts";
 import type { MessageRow, SentRow } from "../tables.ts";
 
-/** $1 site, $2 conversation, $3 sender, $4 message id, $5 client key, $6 credits, $7 text, $8 now. */
-export const SEND = write<[number, number, number, number, string, number, string, string], SentRow>(
-  `with c as (select id, a_id, last_id, case when a_id = $3 then b_id else a_id end as to_id
+/** The row's number of a kind. */
+const numberOf = (kind: MessageKind): number => MESSAGE_KINDS.indexOf(kind);
+
+type SendParams = [number, number, number, number, string, number, string, string];
+
+/** What sending one kind of message does besides; a text does nothing more, and touches no other table. */
+interface Attaching {
+  /** Goes before: with `p`, without a row of which nothing is sent. */
+  claim?: string;
+  /** Goes with it. */
+  attach?: string;
+}
+
+/** $1 site, $2 conversation, $3 sender, $4 message id, $5 client key, $6 credits, $7 text, $8 now; $9 what is attached. */
+const sendStatement = <P extends unknown[]>(kind: MessageKind, { claim, attach }: Attaching) =>
+  write<P, SentRow>(
+    `with c as (select id, a_id, last_id, case when a_id = $3 then b_id else a_id end as to_id
                 from conversations where site_id = $1 and id = $2 and $3 in (a_id, b_id) for no key update),
-        old as (select id, body, created_at from messages
+        old as (select id, body, kind, created_at from messages
                  where site_id = $1 and conversation_id = $2 and sender_id = $3 and client_key = $5),
         may as (select exists (select from blocks where site_id = $1 and blocker_id = c.to_id and blocked_id = $3) as blocked_by_other,
                        exists (select from blocks where site_id = $1 and blocker_id = $3 and blocked_id = c.to_id) as blocked_by_me,
                        exists (select from members where site_id = $1 and id = c.to_id and confirmed_at is not null) as confirmed,
                        exists (select from members where site_id = $1 and id = c.to_id and seen) as seen
                   from c),
-        ok as (select c.* from c, may
+        ${claim ? `p as (${claim}),` : ""}
+        ok as (select c.* from c, may${claim ? ", p" : ""}
                 where not exists (select from old) and may.seen and not may.blocked_by_other and not may.blocked_by_me),
         w as (${DEBIT}),
-        m as (insert into messages (site_id, conversation_id, id, sender_id, client_key, body, created_at)
-              select $1, $2, greatest($4::bigint, ok.last_id + 1), $3, $5, $7, $8 from ok, w returning id, body, created_at),
-        l as (${DEBIT_LEDGER}),
+        m as (insert into messages (site_id, conversation_id, id, sender_id, client_key, body, created_at, kind, photo_id)
+              select $1, $2, greatest($4::bigint, ok.last_id + 1), $3, $5, $7, $8, ${numberOf(kind)}, ${claim ? "p.id" : "null"} from ok, w${claim ? ", p" : ""} returning id, body, created_at),
+        l as (${debitLedger(kind === "text" ? "message" : kind)}),
+        ${attach ? `g as (${attach}),` : ""}
         u as (update conversations x
-                 set last_id = m.id, last_at = $8, last_from = $3, preview = left($7, 80),
+                 set last_id = m.id, last_at = $8, last_from = $3, preview = left($7, 80), last_kind = ${numberOf(kind)},
                      unread_a = case when x.a_id = $3 then x.unread_a else x.unread_a + 1 end,
                      unread_b = case when x.a_id = $3 then x.unread_b + 1 else x.unread_b end
                 from m where x.site_id = $1 and x.id = $2
@@ -50,17 +68,35 @@ export const SEND = write<[number, number, number, number, string, number, strin
                when may.blocked_by_other then 'blocked_by_other'
                when may.blocked_by_me then 'blocked_by_me'
                when not may.confirmed then 'not_confirmed'
+               ${claim ? "when p.id is null then 'photo_gone'" : ""}
                when w.balance is null then 'insufficient'
                else 'sent' end as status,
-          coalesce(m.id, old.id) as id, c.to_id, coalesce(m.body, old.body) as body,
+          coalesce(m.id, old.id) as id, c.to_id, coalesce(m.body, old.body) as body, coalesce(old.kind, ${numberOf(kind)}) as kind,
           coalesce(m.created_at, old.created_at) as created_at,
           coalesce(w.balance, (select balance from wallets where site_id = $1 and member_id = $3)) as balance,
           s.version as to_version,
           (select t.version from member_state t where t.site_id = $1 and t.member_id = $3)
             + coalesce(w.seq, (select seq from wallets where site_id = $1 and member_id = $3)) as version
      from (select) as one left join c on true left join may on true left join old on true
-     left join w on true left join m on true left join s on true`,
-);
+     left join w on true left join m on true left join s on true ${claim ? "left join p on true" : ""}`,
+  );
+
+/** Of a text: the hot path. */
+export const SEND = sendStatement<SendParams>("text", {});
+const ATTACHING = {
+  photo: sendStatement<[...SendParams, number]>("photo", {
+    // Locked before the wallet: of two sends of one upload the second waits here, and then finds it gone.
+    claim: `select x.id from chat_photos x, c
+             where x.site_id = $1 and x.id = $9 and x.sender_id = $3 and x.message_id is null and x.status <> 'refused' for update of x`,
+    attach: `update chat_photos x
+                set conversation_id = $2, message_id = m.id, receiver_id = ok.to_id,
+                    veiled = not exists (select from messages o where o.site_id = $1 and o.conversation_id = $2 and o.sender_id = ok.to_id)
+               from m, ok where x.site_id = $1 and x.id = $9`,
+  }),
+  gift: sendStatement<[...SendParams, number]>("gift", {
+    attach: `insert into gifts (site_id, receiver_id, id, sender_id, gift, created_at) select $1, ok.to_id, $9, $3, $7, $8 from m, ok`,
+  }),
+};
 
 const lockSender = write<[number, number], { balance: number }>(
   "select balance from wallets where site_id = $1 and member_id = $2 for update",
@@ -82,7 +118,7 @@ export interface Outgoing {
   /** Made by the browser; the same again is the same message. */
   clientId: string;
   to: { conversation: number } | { member: number };
-  text: string;
+  what: { text: string } | { photo: number } | { gift: Gift };
   /** Price of the message, in credits. */
   cost: number;
   /** Where the links of a mail lead to. */
@@ -112,13 +148,27 @@ export async function sendMessage(app: Resources, out: Outgoing): Promise<Sent> 
 }
 
 async function runSend(app: Resources, db: Queries, out: Outgoing, conversation: number): Promise<SentRow> {
-  const { site, sender, clientId, cost, text } = out;
-  const params = [site, conversation, sender, app.ids.next(), clientId, cost, text, app.clock.iso()] as const;
+  const { site, sender, clientId, cost, what } = out;
+  const send = async () => {
+    const common = (body: string): SendParams => [
+      site,
+      conversation,
+      sender,
+      app.ids.next(),
+      clientId,
+      cost,
+      body,
+      app.clock.iso(),
+    ];
+    if ("photo" in what) return (await db.one(ATTACHING.photo, ...common(""), what.photo))!;
+    if ("gift" in what) return (await db.one(ATTACHING.gift, ...common(what.gift), app.ids.next()))!;
+    return (await db.one(SEND, ...common(what.text)))!;
+  };
   try {
-    return (await db.one(SEND, ...params))!;
+    return await send();
   } catch (error) {
     // Two sends with one key that truly overlapped: the other one won, and the next look finds it.
-    if (isDuplicate(error, "messages_client_key") && db === app.db) return (await db.one(SEND, ...params))!;
+    if (isDuplicate(error, "messages_client_key") && db === app.db) return send();
     throw error;
   }
 }
@@ -167,29 +217,41 @@ async function deliver(app: Resources, out: Outgoing, conversation: number, row:
     throw new Refusal("blocked", { name: (await findCard(app.db, out.site, out.sender, other_id))!.name });
   }
   refuseUnsent(row);
-  const message: MessageRow = {
-    id: row.id!,
-    client_key: out.clientId,
-    sender_id: out.sender,
-    body: row.body!,
-    created_at: row.created_at!,
-  };
+  const message = await messageOf(app, out, conversation, row);
   if (row.status === "sent") {
     const sealed = app.ids.seal("conversation", conversation);
     for (const [member, version] of [
       [row.to_id!, row.to_version],
       [out.sender, row.version],
     ] as const) {
-      const shown = sealMessage(presentMessage(message, member, 0), app.ids);
+      const shown = sealMessage(presentMessage(message, member, 0, app.ids), app.ids);
       tell(app.bus, out.site, member, { type: "message", version: version ?? 0, conversation: sealed, message: shown });
     }
   }
   return { message, conversation, credits: row.balance! };
 }
 
+/** What was sent is known here; only of a picture the rest has to be asked for. */
+async function messageOf(app: Resources, out: Outgoing, conversation: number, row: SentRow): Promise<MessageRow> {
+  if (row.kind === numberOf("photo")) return found(await findMessage(app.db, out.site, conversation, row.id!));
+  return {
+    id: row.id!,
+    client_key: out.clientId,
+    sender_id: out.sender,
+    body: row.body!,
+    created_at: row.created_at!,
+    kind: row.kind!,
+    photo_id: null,
+    photo_status: null,
+    photo_thumbhash: null,
+    photo_veiled: null,
+  };
+}
+
 function refuseUnsent({ status }: SentRow): void {
   if (status === "insufficient") throw new Refusal("not_enough_credits");
   if (status === "not_confirmed") throw new Refusal("not_confirmed");
+  if (status === "photo_gone") throw new Refusal("photo_gone");
   if (status === "gone") throw new Refusal("member_gone");
   if (status === "not_found" || status === "blocked_by_me") throw new Refusal("not_found");
 }

@@ -1,10 +1,11 @@
 /** Another member's whole profile as one viewer may see it (§2 Profile view, §6). */
+import type { GiftCount } from "@serenade/contract/gifts";
 import type { Queries } from "../../../kernel/db/db.ts";
 import { read } from "../../../kernel/db/statement.ts";
 import { found, Refusal } from "../../../kernel/refusal.ts";
 import { listActivePhotos } from "../../members/photos/queries.ts";
 import type { ActiveRow } from "../../members/photos/tables.ts";
-import { blocksBetween, findCard, getDetails } from "../../members/queries.ts";
+import { blocksBetween, findCard, getDetails, notBlocked } from "../../members/queries.ts";
 import type { CardRow, DetailsRow } from "../../members/tables.ts";
 import { areMatched } from "../queries.ts";
 
@@ -13,10 +14,19 @@ const conversation = read<[number, number, number], { id: number }>(
     where site_id = $1 and a_id = least($2::bigint, $3::bigint) and b_id = greatest($2::bigint, $3::bigint)`,
 );
 
+/** Gifts of those who are seen, and whom no block parts from the receiver: of them nothing is left to be seen. */
+const gifts = read<[number, number], GiftCount>(
+  `select g.gift, count(*)::int as count
+     from gifts g join members s on s.site_id = g.site_id and s.id = g.sender_id and s.seen
+    where g.site_id = $1 and g.receiver_id = $2 and g.hidden_at is null and ${notBlocked("g.sender_id")}
+    group by g.gift order by max(g.id) desc`,
+);
+
 export interface Profile {
   card: CardRow;
   details: DetailsRow;
   photos: ActiveRow[];
+  gifts: GiftCount[];
   match: boolean;
   blocked: boolean;
   conversation: number | null;
@@ -29,11 +39,12 @@ export async function getProfile(db: Queries, site: number, viewer: number, id: 
   if (card.gone) throw new Refusal("not_found");
   if (by_other) throw new Refusal("blocked", { name: card.name });
   if (!card.confirmed && viewer !== id) throw new Refusal("not_found");
-  const [details, photos, match, talk] = await Promise.all([
+  const [details, photos, received, match, talk] = await Promise.all([
     getDetails(db, site, id),
     listActivePhotos(db, site, id),
+    db.all(gifts, site, id),
     areMatched(db, site, viewer, id),
     db.one(conversation, site, viewer, id),
   ]);
-  return { card, details, photos, match, blocked: by_viewer, conversation: talk?.id ?? null };
+  return { card, details, photos, gifts: received, match, blocked: by_viewer, conversation: talk?.id ?? null };
 }

@@ -4,7 +4,7 @@
  */
 import { PHOTOS_FREE, PHOTOS_PREMIUM } from "@serenade/contract/limits";
 import { PHOTO_FORMATS, type PhotoFormat, RENDITIONS, type Rendition } from "@serenade/contract/photos";
-import type { Transaction } from "../../../kernel/db/db.ts";
+import type { Queries, Transaction } from "../../../kernel/db/db.ts";
 import { read, write } from "../../../kernel/db/statement.ts";
 import { found, Refusal } from "../../../kernel/refusal.ts";
 import type { Resources } from "../../../kernel/resources.ts";
@@ -129,8 +129,7 @@ async function prepare(app: Resources, row: PendingRow): Promise<void> {
   const original = await app.storage.get(originalKey(row.files));
   const prepared = original && begun.tries <= TRIES ? await preparePicture(original).catch(() => null) : null;
   if (!prepared) return finish(app, row, null, "unreadable");
-  const banned = await app.db.one(findBanned, row.site_id, ...prepared.hashes, SAME_PICTURE_BITS);
-  if (banned) return finish(app, row, prepared, "banned");
+  if (await isBanned(app.db, row.site_id, prepared.hashes)) return finish(app, row, prepared, "banned");
   for (const { rendition, format, bytes } of prepared.files)
     await app.storage.put(photoKey(row.files, rendition, format), bytes);
   return finish(app, row, prepared, null);
@@ -205,6 +204,10 @@ export async function removePhoto(app: Resources, { site, member }: Owner, photo
     if (sharers === 0) tx.afterCommit(() => removeFiles(app, files));
   });
 }
+
+/** Whether a picture looks like one that was banned on the site; `hashes` are its own and its mirror image's. */
+export const isBanned = async (db: Queries, site: number, hashes: Prepared["hashes"]): Promise<boolean> =>
+  (await db.one(findBanned, site, ...hashes, SAME_PICTURE_BITS)) !== null;
 
 /** From now on this picture, and what looks like it, is refused on the site. */
 export async function banPicture(app: Resources, site: number, picture: Buffer, note: string): Promise<void> {

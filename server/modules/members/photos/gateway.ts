@@ -73,12 +73,12 @@ async function look(original: Buffer): Promise<Accepted> {
   return { original, thumb: await write(cut(full, "thumb"), "webp"), width: full.width, height: full.height };
 }
 
-/** Every rendition in both formats, the placeholder and the hashes; throws when the picture cannot be read after all. */
-export function preparePicture(original: Buffer): Promise<Prepared> {
+/** Every wanted rendition in both formats, the placeholder and the hashes; throws when the picture cannot be read after all. */
+export function preparePicture(original: Buffer, wanted: readonly Rendition[] = RENDITIONS): Promise<Prepared> {
   return inTurn(async () => {
     const full = await fullOf(original);
     const files: Prepared["files"] = [];
-    for (const rendition of RENDITIONS) {
+    for (const rendition of wanted) {
       const picture = await drawn(full, rendition);
       for (const format of PHOTO_FORMATS)
         files.push({ rendition, format, bytes: await write(picture.clone(), format) });

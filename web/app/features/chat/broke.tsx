@@ -6,7 +6,18 @@ import { Button, LinkButton } from "~/ui/button.tsx";
 import { Modal } from "~/ui/modal.tsx";
 
 /** Not enough credits (§8): says so, loses nothing, and leads to where credits are. */
-export function Broke({ own, open, onClose }: { own: User; open: boolean; onClose: () => void }) {
+export function Broke({
+  own,
+  open,
+  text,
+  onClose,
+}: {
+  own: User;
+  open: boolean;
+  /** A text was not sent; else a picture or a gift. */
+  text: boolean;
+  onClose: () => void;
+}) {
   const t = useTranslations("chat");
   const cost = useSettings()?.message_credits ?? 1;
   return (
@@ -14,7 +25,7 @@ export function Broke({ own, open, onClose }: { own: User; open: boolean; onClos
       open={open}
       onClose={onClose}
       title={t("broke.title")}
-      description={t("broke.text", { cost, credits: own.credits })}
+      description={text ? t("broke.text", { cost, credits: own.credits }) : t("photo.broke", { credits: own.credits })}
       closeLabel={t("close")}
     >
       <div className="flex flex-wrap justify-end gap-3">

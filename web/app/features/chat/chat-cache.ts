@@ -1,5 +1,5 @@
 /** A conversation in the query cache: pages[0] holds the newest messages, later pages older ones. */
-import { ChatApi, type ChatPage, type Chats, type Message } from "@serenade/contract/chat";
+import { ChatApi, type ChatPage, type ChatPhoto, type Chats, type Message } from "@serenade/contract/chat";
 import { type InfiniteData, type QueryClient, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useLayoutEffect, useMemo } from "react";
 import { call } from "~/kernel/call.ts";
@@ -70,6 +70,19 @@ export function putMessage(client: QueryClient, id: ConversationId, message: Mes
   });
 }
 
+/** A picture looks different from now on, in whichever conversation it is. */
+export function putPhoto(client: QueryClient, photo: ChatPhoto) {
+  const withPhoto = (message: Message): Message => (message.photo?.id === photo.id ? { ...message, photo } : message);
+  client.setQueriesData<Pages>(
+    { queryKey: keys.chat("").slice(0, 1) },
+    (pages) =>
+      pages && {
+        ...pages,
+        pages: pages.pages.map((page) => ({ ...page, messages: page.messages.map(withPhoto) })),
+      },
+  );
+}
+
 /** Once: the same message comes as the answer to its sending, as a live event, and in a page. */
 export function withMessage(messages: Message[], message: Message): Message[] {
   const at = messages.findIndex((other) => isSame(other, message));
@@ -105,7 +118,13 @@ export function putInList(client: QueryClient, id: ConversationId, message: Mess
   client.setQueryData<Chats>(keys.chats, (list) => {
     const item = list?.chats.find(({ conversation }) => conversation.id === id);
     if (!list || !item || item.conversation.last_at > message.created_at) return list;
-    const line = { last_at: message.created_at, preview: message.body.slice(0, 80), last_mine: message.mine };
+    const { kind: last_kind, gift, body } = message;
+    const line = {
+      last_at: message.created_at,
+      last_kind,
+      preview: gift ?? body.slice(0, 80),
+      last_mine: message.mine,
+    };
     const first = { ...item, conversation: { ...item.conversation, ...line } };
     return { ...list, chats: [first, ...list.chats.filter((other) => other !== item)] };
   });

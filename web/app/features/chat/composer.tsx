@@ -6,8 +6,11 @@ import { useTranslations } from "use-intl/react";
 import { useSettings } from "~/kernel/queries.ts";
 import { classes } from "~/ui/classes.ts";
 import { Icon } from "~/ui/icon.tsx";
+import { AttachButtons } from "./attach-buttons.tsx";
 import { Broke } from "./broke.tsx";
 import { MessagePrice } from "./message-price.tsx";
+import { PictureStrip } from "./picture-strip.tsx";
+import { usePicture } from "./picture-upload.ts";
 import { RefusedNote } from "./refused-note.tsx";
 import type { Writing } from "./use-writing.ts";
 
@@ -21,6 +24,7 @@ export function Composer({ own, profile, writing }: { own: User; profile: Member
   const counter = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const { text, refused } = writing;
+  const picture = usePicture();
   const left = (settings?.message_length ?? 1_000) - [...text.trim()].length;
   const ready = text.trim() !== "" && left >= 0;
 
@@ -54,7 +58,21 @@ export function Composer({ own, profile, writing }: { own: User; profile: Member
       className="grid shrink-0 gap-2 border-t border-line bg-surface p-2.5 sm:p-3"
     >
       {refused && refused.code !== "not_enough_credits" && <RefusedNote refused={refused} name={profile.name} />}
+      <PictureStrip
+        own={own}
+        profile={profile}
+        picture={picture}
+        onSend={writing.sendPhoto}
+        onGone={() => field.current?.focus()}
+      />
       <div className="flex items-end gap-2 sm:gap-3">
+        <AttachButtons
+          own={own}
+          profile={profile}
+          aside={text !== ""}
+          onPicture={picture.pick}
+          onGift={writing.sendGift}
+        />
         <div className="relative grid min-w-0 flex-1">
           <textarea
             ref={field}
@@ -71,6 +89,12 @@ export function Composer({ own, profile, writing }: { own: User; profile: Member
               writing.type(event.target.value);
             }}
             onKeyDown={onKeyDown}
+            onPaste={(event) => {
+              const file = [...event.clipboardData.files].find(({ type }) => type.startsWith("image/"));
+              if (!file) return;
+              event.preventDefault();
+              picture.pick(file);
+            }}
             className="field-sizing-content max-h-40 min-h-13 w-full resize-none rounded-[26px] border border-control bg-surface px-4.5 py-3 text-base placeholder:truncate placeholder:text-ink-soft"
           />
           {left <= NEAR_THE_END && (
@@ -94,7 +118,12 @@ export function Composer({ own, profile, writing }: { own: User; profile: Member
           <Icon name="send" />
         </button>
       </div>
-      <Broke own={own} open={refused?.code === "not_enough_credits"} onClose={writing.forget} />
+      <Broke
+        own={own}
+        open={refused?.code === "not_enough_credits"}
+        text={refused?.text ?? true}
+        onClose={writing.forget}
+      />
     </form>
   );
 }

@@ -69,7 +69,7 @@ function More({ id, profile }: { id: ConversationId; profile: MemberCard }) {
   const r = useTranslations("report");
   const { asked, ask, confirm } = useRemove(id);
   const [reporting, setReporting] = useState(false);
-  const conversation = { id, last_at: "", preview: "", last_mine: false };
+  const conversation = { id, last_at: "", last_kind: "text" as const, preview: "", last_mine: false };
   return (
     <>
       <Menu

@@ -11,6 +11,7 @@ import { Skeleton } from "~/ui/card.tsx";
 import { classes } from "~/ui/classes.ts";
 import { ListTime } from "./list-time.tsx";
 import { NoConversations } from "./no-conversations.tsx";
+import { usePreviewWords } from "./preview-words.ts";
 import { RemoveDialog } from "./remove-dialog.tsx";
 import { useRemove } from "./use-remove.ts";
 
@@ -57,6 +58,7 @@ function Entry({ chat, open, onRemove }: { chat: ChatItem; open: string | undefi
   const m = useTranslations("members");
   const cdn = useSettings()?.cdn_prefix ?? "";
   const { conversation, profile, num_unread_messages: unread } = chat;
+  const line = usePreviewWords();
   const current = conversation.id === open;
   return (
     <li className="group relative">
@@ -87,7 +89,7 @@ function Entry({ chat, open, onRemove }: { chat: ChatItem; open: string | undefi
                 "lg:group-focus-within:pr-8 lg:group-hover:pr-8",
               )}
             >
-              {conversation.last_mine ? t("you", { text: conversation.preview }) : conversation.preview}
+              {conversation.last_mine ? t("you", { text: line(conversation) }) : line(conversation)}
             </span>
             <CountBadge count={unread} label={t("unread", { count: unread })} />
           </span>

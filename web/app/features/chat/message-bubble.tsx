@@ -1,10 +1,13 @@
+import type { Gift } from "@serenade/contract/gifts";
 import { useFormatter, useTranslations } from "use-intl/react";
+import { GiftPicture } from "~/features/gifts/gift-picture.tsx";
 import { Button } from "~/ui/button.tsx";
 import { classes } from "~/ui/classes.ts";
 import { Icon } from "~/ui/icon.tsx";
 import { useTimeZone } from "~/ui/time-zone.ts";
 import { DayName } from "./list-time.tsx";
 import type { Outgoing } from "./outbox.ts";
+import { PictureBubble } from "./picture-bubble.tsx";
 import type { Row } from "./rows.ts";
 
 export function MessageBubble({
@@ -27,8 +30,6 @@ export function MessageBubble({
   onAgain: (outgoing: Outgoing) => void;
   onDiscard: (outgoing: Outgoing) => void;
 }) {
-  const t = useTranslations("chat.messages");
-  const { mine, body, state } = row;
   return (
     <div className={classes("grid", endsGroup ? "pb-3" : "pb-0.5")}>
       {newDay && (
@@ -36,25 +37,58 @@ export function MessageBubble({
           <DayName at={row.at} />
         </p>
       )}
-      <div
-        className={classes(
-          "max-w-[85%] rounded-card px-3.5 py-2 text-base wrap-anywhere whitespace-pre-wrap sm:max-w-[70%]",
-          mine ? "justify-self-end" : "justify-self-start",
-          mine && state !== "failed" && "bg-primary-strong text-on-primary-strong",
-          state === "failed" && "bg-danger-soft text-on-danger-soft",
-          !mine && "border border-line bg-surface",
-          endsGroup && (mine ? "rounded-br-small" : "rounded-bl-small"),
-          state === "sending" && "opacity-75",
-        )}
-      >
-        <span className="sr-only">{mine ? t("you") : name}: </span>
-        {body}
-      </div>
-      {state === "failed" ? (
+      <Content row={row} name={name} endsGroup={endsGroup} />
+      {row.state === "failed" ? (
         <Failed outgoing={row.outgoing!} onAgain={onAgain} onDiscard={onDiscard} />
       ) : (
         endsGroup && <Foot row={row} receipts={receipts} lastRead={lastRead} />
       )}
+    </div>
+  );
+}
+
+/** A text in its bubble; a picture and a gift are bubbles of their own. */
+function Content({ row, name, endsGroup }: { row: Row; name: string; endsGroup: boolean }) {
+  const t = useTranslations("chat.messages");
+  const { mine, body, photo, gift, state } = row;
+  const place = classes(
+    "max-w-[85%] rounded-card sm:max-w-[70%]",
+    mine ? "justify-self-end" : "justify-self-start",
+    endsGroup && (mine ? "rounded-br-small" : "rounded-bl-small"),
+    state === "sending" && "opacity-75",
+  );
+  const who = <span className="sr-only">{mine ? t("you") : name}: </span>;
+  if (photo || gift) {
+    return (
+      <div className={classes("overflow-hidden", place, state === "failed" && "opacity-60")}>
+        {who}
+        {photo && <PictureBubble photo={photo} mine={mine} name={name} />}
+        {gift && <GiftBubble gift={gift} />}
+      </div>
+    );
+  }
+  return (
+    <div
+      className={classes(
+        "px-3.5 py-2 text-base wrap-anywhere whitespace-pre-wrap",
+        place,
+        mine && state !== "failed" && "bg-primary-strong text-on-primary-strong",
+        state === "failed" && "bg-danger-soft text-on-danger-soft",
+        !mine && "border border-line bg-surface",
+      )}
+    >
+      {who}
+      {body}
+    </div>
+  );
+}
+
+function GiftBubble({ gift }: { gift: Gift }) {
+  const t = useTranslations("gifts");
+  return (
+    <div className="grid w-40 justify-items-center gap-2 bg-secondary-soft px-4 py-4 text-on-secondary-soft">
+      <GiftPicture gift={gift} className="size-24" />
+      <p className="text-center text-sm font-semibold">{t(`names.${gift}`)}</p>
     </div>
   );
 }
@@ -104,12 +138,13 @@ function Failed({
   onDiscard: (outgoing: Outgoing) => void;
 }) {
   const t = useTranslations("chat.messages");
+  const p = useTranslations("chat.photo");
   return (
     <div role="alert" className="grid max-w-[85%] justify-items-end gap-1 justify-self-end pt-1 text-sm">
       <p className="text-right text-danger-text">{t("failed", { reason: outgoing.failed ?? "" })}</p>
       <div className="flex flex-wrap justify-end gap-2">
         <Button look="bare" size="small" onClick={() => onDiscard(outgoing)}>
-          {t("discard")}
+          {outgoing.photo || outgoing.gift ? p("discard") : t("discard")}
         </Button>
         <Button look="quiet" size="small" icon="refresh" onClick={() => onAgain(outgoing)}>
           {t("retry")}

@@ -4,21 +4,33 @@ import { useSettings } from "~/kernel/queries.ts";
 import { formatMoney } from "~/ui/price.tsx";
 
 /** In credits, and what that is in money at the best bundle of the member's country. */
-export function MessagePrice({ own, fictional }: { own: User; fictional: boolean }) {
+export function MessagePrice({
+  own,
+  fictional,
+  what = "message",
+}: {
+  own: User;
+  fictional: boolean;
+  what?: "message" | "photo";
+}) {
   const t = useTranslations("chat.composer");
   const format = useFormatter();
   const settings = useSettings();
-  const credits = fictional ? 0 : (settings?.message_credits ?? 1);
+  const credits = fictional ? 0 : (settings?.[`${what}_credits`] ?? 1);
   const money = settings?.minimum_message_costs[own.profile.country];
+  const each = settings?.message_credits || 1;
+  const moneyOf = (spent: number) => (spent === each ? money!.costs : Math.round((money!.costs / each) * spent));
   if (credits === 0) return <p className="grid min-h-13 place-items-center text-xs font-semibold">{t("free")}</p>;
   return (
     <p className="grid min-h-13 shrink-0 content-center text-right text-xs whitespace-nowrap">
-      <span className="sr-only">{t("price_label", { credits })}</span>
+      <span className="sr-only">{what === "photo" ? t("price", { credits }) : t("price_label", { credits })}</span>
       <span aria-hidden className="font-semibold">
         {t("price", { credits })}
       </span>
       {money && (
-        <span className="text-ink-soft">{t("from", { price: formatMoney(format, money.costs, money.currency) })}</span>
+        <span className="text-ink-soft">
+          {t("from", { price: formatMoney(format, moneyOf(credits), money.currency) })}
+        </span>
       )}
     </p>
   );

@@ -2,13 +2,18 @@
  * What a member has sent and the server has not confirmed yet, per person written to. It is kept in this tab's storage: after a reload an
  * unconfirmed message can be sent again under the same client_id, which is the same message and costs once.
  */
+import type { ChatPhoto } from "@serenade/contract/chat";
+import type { Gift } from "@serenade/contract/gifts";
 import type { MemberId } from "@serenade/contract/members";
 import { type QueryClient, skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 
 export interface Outgoing {
   client_id: string;
+  /** Empty where something else is sent. */
   text: string;
+  photo?: ChatPhoto;
+  gift?: Gift;
   at: string;
   /** Why it was not sent; null while it is on its way. */
   failed: string | null;

@@ -4,8 +4,8 @@ import { Alert } from "~/ui/alert.tsx";
 import { LinkButton } from "~/ui/button.tsx";
 import type { Refused } from "./use-send.ts";
 
-/** Why a message was not taken, in place, with the next step. Its text is back in the field. */
-export function RefusedNote({ refused: { code, message }, name }: { refused: Refused; name: string }) {
+/** Why a message was not taken, in place, with the next step. A text is back in the field; a picture or gift waits in the list. */
+export function RefusedNote({ refused: { code, message, text }, name }: { refused: Refused; name: string }) {
   const t = useTranslations("chat.refused");
   if (code === "premium_only") {
     return (
@@ -18,20 +18,20 @@ export function RefusedNote({ refused: { code, message }, name }: { refused: Ref
           </LinkButton>
         }
       >
-        {t("premium_only")}
+        {text ? t("premium_only") : message}
       </Alert>
     );
   }
   if (code === "blocked") {
     return (
       <Alert announce look="warning" title={message}>
-        {t("blocked_text")}
+        {text && t("blocked_text")}
       </Alert>
     );
   }
   return (
     <Alert announce look="warning">
-      {code === "not_confirmed" ? t("not_confirmed", { name }) : message}
+      {code === "not_confirmed" && text ? t("not_confirmed", { name }) : message}
     </Alert>
   );
 }

@@ -1,4 +1,5 @@
-import type { Message } from "@serenade/contract/chat";
+import type { ChatPhoto, Message } from "@serenade/contract/chat";
+import type { Gift } from "@serenade/contract/gifts";
 import type { Outgoing } from "./outbox.ts";
 
 /** One line of the list: a message that the server knows, or one on its way. */
@@ -6,6 +7,8 @@ export interface Row {
   /** The same before and after its confirmation, so that a bubble never flickers. */
   key: string;
   body: string;
+  photo: ChatPhoto | null;
+  gift: Gift | null;
   mine: boolean;
   at: string;
   state: "received" | "sent" | "read" | "sending" | "failed";
@@ -17,9 +20,11 @@ export function rowsOf(messages: readonly Message[], outbox: readonly Outgoing[]
   const confirmed = new Set(messages.filter(({ mine }) => mine).map(({ client_id }) => client_id));
   return [
     ...messages.map(
-      ({ client_id, body, mine, created_at, read }): Row => ({
+      ({ client_id, body, photo, gift, mine, created_at, read }): Row => ({
         key: `${mine ? "mine" : "theirs"} ${client_id}`,
         body,
+        photo,
+        gift,
         mine,
         at: created_at,
         state: mine ? (read ? "read" : "sent") : "received",
@@ -31,6 +36,8 @@ export function rowsOf(messages: readonly Message[], outbox: readonly Outgoing[]
         (outgoing): Row => ({
           key: `mine ${outgoing.client_id}`,
           body: outgoing.text,
+          photo: outgoing.photo ?? null,
+          gift: outgoing.gift ?? null,
           mine: true,
           at: outgoing.at,
           state: outgoing.failed === null ? "sending" : "failed",

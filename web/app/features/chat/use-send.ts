@@ -1,5 +1,6 @@
 import type { User } from "@serenade/contract/account";
-import { ChatApi } from "@serenade/contract/chat";
+import { ChatApi, type ChatPhoto } from "@serenade/contract/chat";
+import type { Gift } from "@serenade/contract/gifts";
 import type { MemberId } from "@serenade/contract/members";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -23,6 +24,8 @@ const REFUSED = new Set([
 export interface Refused {
   code: string;
   message: string;
+  /** It was a text, which is back in its field. */
+  text: boolean;
 }
 
 /** On screen at once, confirmed later. What fails stays with its reason and can be sent again: the same client_id costs once. */
@@ -43,9 +46,13 @@ export function useSend({
   const [refused, setRefused] = useState<Refused | null>(null);
   const { mutate } = useMutation({
     scope: { id: `send ${to}` }, // in the order in which they were written
-    mutationFn: ({ client_id, text }: Outgoing) =>
+    mutationFn: ({ client_id, text, photo, gift }: Outgoing) =>
       call(ChatApi.send, {
-        body: { client_id, message: text, ...(conversation ? { id: conversation } : { profile: to }) },
+        body: {
+          client_id,
+          ...(photo ? { photo: photo.id } : gift ? { gift } : { message: text }),
+          ...(conversation ? { id: conversation } : { profile: to }),
+        },
         key: client_id,
       }),
     onMutate: (outgoing) => {
@@ -64,18 +71,28 @@ export function useSend({
     onError: (error, outgoing) => {
       const code = isCallFailure(error) ? error.code : "internal";
       const known = REFUSED.has(code);
-      if (known) setRefused({ code, message: words(error) });
-      if (known && takeBack(outgoing.text)) removeOutgoing(client, to, outgoing.client_id);
+      if (known) setRefused({ code, message: words(error), text: isText(outgoing) });
+      if (known && isText(outgoing) && takeBack(outgoing.text)) removeOutgoing(client, to, outgoing.client_id);
       else putOutgoing(client, to, { ...outgoing, failed: words(error) });
     },
   });
   return {
     refused,
     forget: () => setRefused(null),
-    send: (text: string) => mutate({ client_id: randomKey(), text, at: new Date().toISOString(), failed: null }),
+    send: (text: string) => mutate(begun({ text })),
+    sendPhoto: (photo: ChatPhoto) => mutate(begun({ text: "", photo })),
+    sendGift: (gift: Gift) => mutate(begun({ text: "", gift })),
     again: (outgoing: Outgoing) => mutate({ ...outgoing, failed: null }),
     discard: (outgoing: Outgoing) => {
-      if (takeBack(outgoing.text)) removeOutgoing(client, to, outgoing.client_id);
+      if (!isText(outgoing) || takeBack(outgoing.text)) removeOutgoing(client, to, outgoing.client_id);
     },
   };
 }
+
+const isText = ({ photo, gift }: Outgoing): boolean => !photo && !gift;
+const begun = (what: Pick<Outgoing, "text" | "photo" | "gift">): Outgoing => ({
+  client_id: randomKey(),
+  at: new Date().toISOString(),
+  failed: null,
+  ...what,
+});

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { useTranslations } from "use-intl/react";
+import { GiveButton } from "~/features/gifts/give-button.tsx";
 import { LikeButton } from "~/features/likes/like-button.tsx";
 import { ReportDialog } from "~/features/moderation/report-dialog.tsx";
 import { call } from "~/kernel/call.ts";
@@ -31,6 +32,7 @@ export function MemberBar({ profile }: { profile: MemberProfile }) {
     >
       <LikeButton member={profile} look="bar" />
       <MessageLink profile={profile} member={member} />
+      {member && <GiveButton profile={profile} />}
       {member && <More profile={profile} />}
     </div>
   );

@@ -1,5 +1,6 @@
 import { MemberApi, type MemberCard, type MemberProfile } from "@serenade/contract/members";
 import { useTranslations } from "use-intl/react";
+import { GiftsReceived } from "~/features/gifts/gifts-received.tsx";
 import { useSeenLike } from "~/features/likes/seen-like.ts";
 import { useLikes, useUser } from "~/kernel/queries.ts";
 import { reading } from "~/kernel/reading.ts";
@@ -47,6 +48,7 @@ function Profile({ profile, related }: { profile: MemberProfile; related: Member
           {profile.blocked && <Blocked profile={profile} />}
           <About profile={profile} />
           <Facts profile={profile} />
+          <GiftsReceived profile={profile} own={own} />
         </div>
       </article>
       {!own && !profile.blocked && <MemberBar profile={profile} />}

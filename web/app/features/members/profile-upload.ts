@@ -1,3 +1,4 @@
+import type { Answer, Endpoint } from "@serenade/contract/endpoint";
 import { PHOTO_BYTES } from "@serenade/contract/limits";
 import { type Photo, PhotoApi } from "@serenade/contract/photos";
 import { randomKey } from "~/kernel/call.ts";
@@ -13,17 +14,26 @@ export function problemWith(file: File): "unsupported_media" | "too_large" | nul
   return file.size > PHOTO_BYTES ? "too_large" : null;
 }
 
-/** By XMLHttpRequest, because fetch does not say how far an upload has come. Not repeated by itself: twice would be two photos. Null when it was cancelled. */
-export function uploadPhoto(
+export async function uploadPhoto(
   file: File,
   onProgress: (part: number) => void,
   cancel: AbortSignal,
 ): Promise<Photo[] | null> {
-  const { promise, resolve, reject } = Promise.withResolvers<Photo[] | null>();
+  return (await sendFile(PhotoApi.upload, file, onProgress, cancel))?.photos ?? null;
+}
+
+/** By XMLHttpRequest, because fetch does not say how far an upload has come. Not repeated by itself: twice would be two photos. Null when it was cancelled. */
+export function sendFile<E extends Endpoint & { upload: true }>(
+  endpoint: E,
+  file: File,
+  onProgress: (part: number) => void,
+  cancel: AbortSignal,
+): Promise<Answer<E> | null> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer<E> | null>();
   const request = new XMLHttpRequest();
   const body = new FormData();
   body.set("photo", file);
-  request.open(PhotoApi.upload.method, PhotoApi.upload.path);
+  request.open(endpoint.method, endpoint.path);
   request.setRequestHeader("Accept", "application/json");
   request.setRequestHeader("X-Request-Type", "client");
   request.setRequestHeader("Idempotency-Key", randomKey());
@@ -33,8 +43,8 @@ export function uploadPhoto(
   cancel.addEventListener("abort", () => request.abort(), { once: true });
   request.onerror = () => reject(new CallFailure(0, { error: "network" }));
   request.onload = () => {
-    const answer = request.response as { photos: Photo[] } | FailureAnswer | null;
-    if (answer && "photos" in answer) resolve(answer.photos as Photo[]);
+    const answer = request.response as Answer<E> | FailureAnswer | null;
+    if (request.status < 300 && answer) resolve(answer as Answer<E>);
     else reject(new CallFailure(request.status, (answer as FailureAnswer | null) ?? { error: "internal" }));
   };
   request.send(body);

@@ -90,7 +90,18 @@ function Orders({ transactions, before }: { transactions: Transaction[]; before:
   );
 }
 
-const ICONS = { message: "message", purchase: "coin", bonus: "gift", refund: "undo" } as const;
+const ICONS = {
+  message: "message",
+  purchase: "coin",
+  bonus: "gift",
+  refund: "undo",
+  photo: "photo",
+  gift: "gift",
+} as const;
+
+/** The other way round than usual: taken back, or given back. */
+const wordOf = (kind: keyof typeof ICONS, amount: number) =>
+  kind === "bonus" && amount < 0 ? "correction" : kind === "photo" && amount > 0 ? "returned" : kind;
 
 function Movements({ movements }: { movements: Listed["movements"] }) {
   const t = useTranslations("payments");
@@ -105,7 +116,7 @@ function Movements({ movements }: { movements: Listed["movements"] }) {
             <Icon name={ICONS[kind]} className="size-5" />
           </span>
           <span className="grid">
-            <span className="font-medium">{t(`kind.${kind === "bonus" && amount < 0 ? "correction" : kind}`)}</span>
+            <span className="font-medium">{t(`kind.${wordOf(kind, amount)}`)}</span>
             <time dateTime={created_at} className="text-sm text-ink-soft">
               {format.dateTime(new Date(created_at), { dateStyle: "medium" })}
             </time>

@@ -1,0 +1,77 @@
+/** Gifts and pictures: given on a profile, sent in a chat, blurred until the receiver wants to see; both sides on screen. */
+import sharp from "sharp";
+import { linkTo, logIn, newcomer, signUp } from "./people.ts";
+import { expect, test } from "./strict.ts";
+
+test("anna gives bram a gift and sends a picture, which arrives blurred and is revealed", async ({
+  visitor,
+  expectAccessible,
+  baseURL,
+}) => {
+  const [bram, anna] = [await visitor(), await visitor()];
+  const newBram = newcomer("Bram", "Man", "Women");
+  await signUp(bram, newBram);
+  await bram.goto(await linkTo(bram.request, baseURL!, newBram.email));
+  await bram.getByRole("button", { name: "Confirm my address" }).click();
+  await expect(bram.getByRole("heading", { name: "Your address is confirmed" })).toBeVisible();
+  const { user } = (await (await bram.request.get("/api/user.php")).json()) as { user: { id: string } };
+  await logIn(anna, "premium@example.test", "an evening out");
+  const { user: giver } = (await (await anna.request.get("/api/user.php")).json()) as {
+    user: { name: string; credits: number };
+  };
+
+  await test.step("the gift, from his profile: chosen by one tap, given by another", async () => {
+    await anna.goto(`/members/${user.id}`);
+    await anna.getByRole("button", { name: `Give ${newBram.name} a gift` }).click();
+    await expect(anna.getByRole("radio")).toHaveCount(12);
+    await anna.getByText("Rose", { exact: true }).click();
+    await expectAccessible(anna);
+    await anna.getByRole("button", { name: "Give this gift" }).click();
+    await expect(anna.getByText(`Your gift is with ${newBram.name}.`)).toBeVisible();
+    await expect(anna.getByRole("heading", { name: "Gifts received" })).toBeVisible();
+  });
+
+  await test.step("a picture, from the conversation that the gift began", async () => {
+    await anna.getByRole("link", { name: "Message", exact: true }).click();
+    await anna.locator("input[type=file]").setInputFiles({
+      name: "evening.jpg",
+      mimeType: "image/jpeg",
+      buffer: await sharp({ create: { width: 500, height: 400, channels: 3, background: "#b06a3c" } })
+        .jpeg()
+        .toBuffer(),
+    });
+    await expect(anna.getByText("Ready to send")).toBeVisible();
+    await expectAccessible(anna);
+    await anna.getByRole("button", { name: "Send picture" }).click();
+    await expect(anna.getByRole("button", { name: "Your picture" })).toBeVisible();
+    await expect
+      .poll(async () => (await (await anna.request.get("/api/user.php")).json()).user.credits)
+      .toBe(giver.credits - 5);
+  });
+
+  await test.step("he sees the gift, the picture blurred, and clearly when he wants to", async () => {
+    await bram.goto("/chats");
+    await bram.getByRole("link", { name: new RegExp(giver.name) }).click();
+    await expect(bram.getByText("Rose", { exact: true })).toBeVisible();
+    const blurred = bram.getByRole("img", { name: `Blurred picture from ${giver.name}` });
+    await expect.poll(() => blurred.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(80);
+    await expectAccessible(bram);
+    await bram.getByRole("button", { name: "Show the picture" }).click();
+    const clear = bram.getByRole("button", { name: `Picture from ${giver.name}` });
+    await clear.click();
+    const large = bram.getByRole("dialog").getByRole("img");
+    await expect.poll(() => large.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(500);
+    await expectAccessible(bram);
+    await bram.keyboard.press("Escape");
+    await expect(clear).toBeFocused();
+  });
+
+  await test.step("the gift is on his profile until he hides it", async () => {
+    await bram.goto(`/members/${user.id}`);
+    await bram.getByRole("button", { name: /^Hide.*Rose/ }).click();
+    await expect(bram.getByRole("button", { name: /^Show.*Rose/ })).toBeVisible();
+    await expectAccessible(bram);
+    await anna.goto(`/members/${user.id}`);
+    await expect(anna.getByRole("heading", { name: "Gifts received" })).toHaveCount(0);
+  });
+});

@@ -1,0 +1,17 @@
+/** Reads of gifts. What a profile shows of them is asked by likes/profiles. */
+import { GIFTS_LISTED } from "@serenade/contract/limits";
+import type { Queries } from "../../../kernel/db/db.ts";
+import { read } from "../../../kernel/db/statement.ts";
+import { notBlocked } from "../../members/queries.ts";
+import type { ReceivedRow } from "./tables.ts";
+
+const received = read<[number, number, number], ReceivedRow>(
+  `select g.id, g.gift, g.sender_id, m.name as sender_name, g.created_at, g.hidden_at is not null as hidden
+     from gifts g join members m on m.site_id = g.site_id and m.id = g.sender_id and m.seen
+    where g.site_id = $1 and g.receiver_id = $2 and ${notBlocked("g.sender_id")}
+    order by g.id desc limit $3`,
+);
+
+/** The newest gifts to a member; none across a block, none of members that nobody sees. */
+export const listReceived = (db: Queries, site: number, member: number): Promise<ReceivedRow[]> =>
+  db.all(received, site, member, GIFTS_LISTED);

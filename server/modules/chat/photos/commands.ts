@@ -1,0 +1,159 @@
+/**
+ * Pictures for chats: uploaded first, sent later by chat/send, prepared by the job that photos have, too (product.md 6). What the
+ * job refuses after it was sent is shown to nobody any more, and its credits go back.
+ */
+import { UNSENT_PHOTO_HOURS } from "@serenade/contract/limits";
+import { PHOTO_FORMATS } from "@serenade/contract/photos";
+import type { Transaction } from "../../../kernel/db/db.ts";
+import { read, write } from "../../../kernel/db/statement.ts";
+import { tell } from "../../../kernel/live.ts";
+import { found } from "../../../kernel/refusal.ts";
+import type { Resources } from "../../../kernel/resources.ts";
+import { giveBack } from "../../credits/commands.ts";
+import { isBanned, originalKey, photoKey } from "../../members/photos/commands.ts";
+import { acceptUpload, preparePicture } from "../../members/photos/gateway.ts";
+import { changed } from "../../notifications/commands.ts";
+import { presentMessage, sealMessage } from "../present.ts";
+import { findMessage } from "../queries.ts";
+import { findPicture, listPendingPictures } from "./queries.ts";
+import { CHAT_RENDITIONS } from "./rules.ts";
+import type { DonePictureRow, PendingPictureRow, PictureRow } from "./tables.ts";
+
+export const PICTURE_JOB = "chat-photos";
+const AT_A_TIME = 50;
+/** A picture that ended its process so often is not tried again. */
+const TRIES = 3;
+const HOUR = 3_600;
+
+const insertPicture = write<[number, number, number, string, string]>(
+  "insert into chat_photos (site_id, id, sender_id, files, created_at) values ($1, $2, $3, $4, $5)",
+);
+const begin = write<[number, number], { tries: number }>(
+  "update chat_photos set tries = tries + 1 where site_id = $1 and id = $2 and status = 'pending' returning tries",
+);
+const finish = write<[number, number, "active" | "refused", string | null], DonePictureRow>(
+  `update chat_photos set status = $3, thumbhash = decode($4, 'base64')
+    where site_id = $1 and id = $2 and status = 'pending' returning sender_id, receiver_id, conversation_id, message_id`,
+);
+const reveal = write<[number, number, number, string]>(
+  `update chat_photos set revealed_at = $4
+    where site_id = $1 and id = $3 and receiver_id = $2 and status = 'active' and veiled and revealed_at is null`,
+);
+const deleteUnsent = write<[string], { files: string }>(
+  "delete from chat_photos where message_id is null and created_at < $1 returning files",
+);
+const filesOf = read<[number, number], { files: string }>(
+  "select files from chat_photos where site_id = $1 and $2 in (sender_id, receiver_id)",
+);
+const deleteOf = write<[number, number]>(
+  "delete from chat_photos where site_id = $1 and $2 in (sender_id, receiver_id)",
+);
+
+export interface Uploader {
+  site: number;
+  member: number;
+}
+
+/** Keeps an upload for its sender; the answer is what to send. Refuses in words what is no such picture. */
+export async function uploadPicture(app: Resources, { site, member }: Uploader, upload: Buffer): Promise<PictureRow> {
+  const { original, thumb } = await acceptUpload(upload);
+  const id = app.ids.next();
+  const files = `chat/${site}/${id}`;
+  try {
+    await app.storage.put(originalKey(files), original);
+    await app.storage.put(photoKey(files, "thumb"), thumb);
+    await app.db.one(insertPicture, site, id, member, files, app.clock.iso());
+  } catch (error) {
+    await removeFiles(app, files);
+    throw error;
+  }
+  app.kick(PICTURE_JOB);
+  return { id, files, status: "pending", thumbhash: null, veiled: false, own: true };
+}
+
+/** The receiver wants to see it. Again is nothing new; of one's own there is nothing to reveal. */
+export async function revealPicture(app: Resources, { site, member }: Uploader, id: number): Promise<PictureRow> {
+  found(await findPicture(app.db, site, member, id));
+  await app.db.one(reveal, site, member, id, app.clock.iso());
+  return found(await findPicture(app.db, site, member, id));
+}
+
+/** The job. One that fails for a reason of ours stays, and is tried again by the next tick. */
+export async function preparePictures(app: Resources): Promise<void> {
+  for (const row of await listPendingPictures(app.db, AT_A_TIME)) {
+    await prepare(app, row).catch((error: Error) =>
+      app.log.warn({ picture: row.id, error: error.message }, "a picture could not be prepared and waits"),
+    );
+  }
+}
+
+async function prepare(app: Resources, row: PendingPictureRow): Promise<void> {
+  const begun = await app.db.one(begin, row.site_id, row.id);
+  if (!begun) return; // swept meanwhile
+  const original = await app.storage.get(originalKey(row.files));
+  const prepared =
+    original && begun.tries <= TRIES ? await preparePicture(original, CHAT_RENDITIONS).catch(() => null) : null;
+  if (!prepared || (await isBanned(app.db, row.site_id, prepared.hashes))) return refuse(app, row);
+  for (const { rendition, format, bytes } of prepared.files)
+    await app.storage.put(photoKey(row.files, rendition, format), bytes);
+  const done = await app.db.transaction(async (tx) => {
+    const done = await tx.one(finish, row.site_id, row.id, "active", prepared.thumbhash.toString("base64"));
+    if (done) await tellBoth(app, tx, row.site_id, done);
+    return done;
+  });
+  if (done) await app.storage.remove(originalKey(row.files));
+  else await removeFiles(app, row.files); // gone while it was prepared: nothing points at the new files
+}
+
+/** Nobody sees it any more. Where it was sent already, the message says so and what it cost goes back. */
+async function refuse(app: Resources, { site_id: site, id, files }: PendingPictureRow): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    const done = await tx.one(finish, site, id, "refused", null);
+    if (!done) return;
+    const { sender_id: sender, conversation_id: conversation, message_id: message } = done;
+    if (conversation !== null && message !== null) {
+      const returned = await giveBack(tx, { site, member: sender, conversation, message, at: app.clock.iso() });
+      if (returned) await changed(app, tx, site, sender, "credits");
+    }
+    await tellBoth(app, tx, site, done);
+  });
+  await removeFiles(app, files);
+}
+
+/** The message looks different from now on, to both of the two. */
+async function tellBoth(app: Resources, tx: Transaction, site: number, done: DonePictureRow): Promise<void> {
+  const { sender_id, receiver_id, conversation_id: conversation, message_id: message } = done;
+  if (receiver_id === null || conversation === null || message === null) return;
+  for (const member of [sender_id, receiver_id].sort((a, b) => a - b)) await changed(app, tx, site, member, "chats");
+  const row = await findMessage(tx, site, conversation, message);
+  if (!row) return;
+  const sealed = app.ids.seal("conversation", conversation);
+  tx.afterCommit(() => {
+    for (const member of [sender_id, receiver_id]) {
+      const shown = sealMessage(presentMessage(row, member, 0, app.ids), app.ids);
+      // the version travels with "chats"; this one only carries what has changed
+      tell(app.bus, site, member, { type: "message", version: 0, conversation: sealed, message: shown });
+    }
+  });
+}
+
+/** What nobody sent in a day goes, row and files. */
+export async function sweepPictures(app: Resources): Promise<void> {
+  for (const { files } of await app.db.all(deleteUnsent, app.clock.in(-UNSENT_PHOTO_HOURS * HOUR)))
+    await removeFiles(app, files);
+}
+
+/** The files of a member who is erased, sent and received; before the rows, so that a crash in between leaves rows to begin again with. */
+export async function erasePictureFiles(app: Resources, site: number, member: number): Promise<void> {
+  for (const { files } of await app.db.all(filesOf, site, member)) await removeFiles(app, files);
+}
+
+export async function erasePictures(tx: Transaction, site: number, member: number): Promise<void> {
+  await tx.one(deleteOf, site, member);
+}
+
+async function removeFiles({ storage, log }: Resources, files: string): Promise<void> {
+  const renditions = CHAT_RENDITIONS.flatMap((name) => PHOTO_FORMATS.map((format) => photoKey(files, name, format)));
+  for (const key of [originalKey(files), ...renditions])
+    await storage.remove(key).catch((error) => log.warn({ error: error.message }, "a picture's file stayed"));
+}

@@ -1,0 +1,13 @@
+/** Rows of pictures → shapes of the contract; the file's name is the sealed id, as with photos. */
+import type { ChatPhoto } from "@serenade/contract/chat";
+import type { Opened } from "@serenade/contract/ids";
+import type { Ids } from "../../../kernel/ids.ts";
+import type { ShownPictureRow } from "./tables.ts";
+
+/** Until it is active only its sender has something to see: the thumb. */
+export function presentPicture({ id, status, thumbhash, veiled }: ShownPictureRow, ids: Ids): Opened<ChatPhoto> {
+  const file = `${ids.seal("picture", id)}.webp`;
+  const thumb = veiled ? `blurred/${file}` : `thumb/${file}`;
+  const filename = status === "active" && !veiled ? `full/${file}` : thumb;
+  return { id, status, blurred: veiled, filename, thumb_filename: thumb, thumbhash };
+}
