@@ -1093,6 +1093,31 @@ declare const messages: {
     "interests": "What I enjoy",
     "languages": "Languages I speak"
   },
+  "push": {
+    "fictional": "{name} (fictional profile)",
+    "notice": {
+      "new_conversations": {
+        "title": "First message from {name}",
+        "body": "It is waiting for you at {site}."
+      },
+      "new_messages": {
+        "title": "New message from {name}",
+        "body": "It is waiting for you at {site}."
+      },
+      "like": {
+        "title": "{name} likes you",
+        "body": "Have a look at who it is, at {site}."
+      },
+      "match": {
+        "title": "{name} likes you too",
+        "body": "You are a match. Say hello at {site}."
+      },
+      "saved_search": {
+        "title": "{count, plural, one {# new member fits your search} other {# new members fit your search}}",
+        "body": "Have a look at {site}."
+      }
+    }
+  },
   "report": {
     "open": "Report {name}",
     "title": "Report {name}",
