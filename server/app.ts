@@ -224,10 +224,7 @@ async function registerPages(server: FastifyInstance, app: App, pages: "built" |
     index: false,
     preCompressed: true,
     setHeaders: (reply, path) => {
-      reply.header(
-        "cache-control",
-        path.includes("/assets/") ? "public, max-age=31536000, immutable" : "public, max-age=3600",
-      );
+      reply.header("cache-control", cacheOf(path));
     },
   });
   await server.register(pagesPlugin, {
@@ -236,6 +233,12 @@ async function registerPages(server: FastifyInstance, app: App, pages: "built" |
     mode: "production" as const,
     catalog: (locale) => catalogs.get(locale),
   });
+}
+
+/** Names with a hash never change; the worker is asked for anew, so that a mend of it arrives. */
+function cacheOf(path: string): string {
+  if (path.includes("/assets/")) return "public, max-age=31536000, immutable";
+  return path.includes("/sw-push.js") ? "no-cache" : "public, max-age=3600";
 }
 
 /** Locale → address of its compiled texts, so that a page preloads exactly one. */

@@ -1106,7 +1106,7 @@ declare const messages: {
       },
       "like": {
         "title": "{name} likes you",
-        "body": "Have a look at who it is, at {site}."
+        "body": "Have a look at the profile at {site}."
       },
       "match": {
         "title": "{name} likes you too",
@@ -1116,6 +1116,29 @@ declare const messages: {
         "title": "{count, plural, one {# new member fits your search} other {# new members fit your search}}",
         "body": "Have a look at {site}."
       }
+    },
+    "title": "Push messages on this device",
+    "lead": "A line on your screen when somebody writes to you or likes you. It says who, never what was written.",
+    "state": {
+      "incapable": "This browser cannot show push messages.",
+      "install": "On an iPhone or iPad this works in the installed app: tap Share, then Add to Home Screen, and open it from there.",
+      "off": "Push messages are off in this browser.",
+      "on": "Push messages are on in this browser.",
+      "denied": "You have forbidden push messages in this browser."
+    },
+    "undo": "To change your mind, open the site's settings by the sign beside its address, allow notifications, and load the page again.",
+    "on": "Turn on",
+    "off": "Turn off",
+    "failed": "That did not work. Please try again later.",
+    "alert": {
+      "ENABLE_PUSH_ALERT": "Know when somebody writes to you",
+      "text": "This browser can tell you, even while {site} is closed. It says who, never what was written.",
+      "close": "Hide this notice"
+    },
+    "offline": {
+      "title": "You are offline",
+      "text": "{site} needs a connection. As soon as there is one again, go on from here.",
+      "again": "Try again"
     }
   },
   "report": {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { switchesOf } from "../notifications/rules.ts";
 import { GIVE_UP_SECONDS, isPublicAddress, isPushEndpoint, outcomeOf, pauseBefore, tagOf, topicOf } from "./rules.ts";
 
 describe("an address", () => {
@@ -80,11 +79,3 @@ describe("a topic", () => {
     ]);
   });
 });
-
-/** The query that decides about a notice takes what is not switched off for switched on. */
-it.each(["new_conversations", "new_messages", "like"] as const)(
-  "%s is on in every country until it is switched off",
-  (kind) => {
-    for (const country of ["NL", "GB", "US", "CH", "NO"]) expect(switchesOf(kind, [], country).push).toBe(true);
-  },
-);
