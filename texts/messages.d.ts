@@ -1132,7 +1132,7 @@ declare const messages: {
     "failed": "That did not work. Please try again later.",
     "alert": {
       "ENABLE_PUSH_ALERT": "Know when somebody writes to you",
-      "text": "This browser can tell you, even while {site} is closed. It says who, never what was written.",
+      "text": "Even while {site} is closed: who it is, never what was written.",
       "close": "Hide this notice"
     },
     "offline": {

@@ -85,12 +85,28 @@ export function usePushWorker(
   }, [member, look]);
 }
 
+/** What has been read need not stand on the screen any longer, nor what is of somebody who has logged out. */
+export function useShownNotices(unread: number) {
+  useEffect(() => {
+    if (unread > 0) return;
+    const close = async () => {
+      const registration = await navigator.serviceWorker?.getRegistration();
+      for (const notice of (await registration?.getNotifications?.()) ?? []) notice.close();
+    };
+    void close().catch(() => {});
+  }, [unread]);
+}
+
 let asked: { member: string; publicKey: string } | null = null;
 
 async function start(member: string, publicKey: string | null): Promise<void> {
-  if (!navigator.serviceWorker) return set({ state: withoutPush() });
-  const registration = await navigator.serviceWorker.register(WORKER, { scope: "/", updateViaCache: "none" });
-  if (!publicKey || !("PushManager" in window) || !("Notification" in window)) return set({ state: withoutPush() });
+  const capable = publicKey && navigator.serviceWorker && "PushManager" in window && "Notification" in window;
+  // What needs no worker to be known is said at once, so that a notice about it does not come late and push the page down.
+  if (!capable) set({ state: withoutPush() });
+  else if (Notification.permission !== "granted")
+    set({ state: Notification.permission === "denied" ? "denied" : "off" });
+  const registration = await navigator.serviceWorker?.register(WORKER, { scope: "/", updateViaCache: "none" });
+  if (!capable) return;
   asked = { member, publicKey };
   await look(registration);
   const permission = await navigator.permissions?.query({ name: "notifications" }).catch(() => null);

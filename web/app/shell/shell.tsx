@@ -8,7 +8,7 @@ import { CHUNK_FAILED } from "~/kernel/chunk-guard.ts";
 import { useLanguage } from "~/kernel/language.ts";
 import { useLiveConnection } from "~/kernel/live.ts";
 import { usePageHidden } from "~/kernel/page-hidden.ts";
-import { usePush, usePushWorker } from "~/kernel/push.ts";
+import { usePush, usePushWorker, useShownNotices } from "~/kernel/push.ts";
 import { useCounters, useRootData, useSettings, useUser } from "~/kernel/queries.ts";
 import { usePeriodicRefresh } from "~/kernel/refresh.ts";
 import { onLogout } from "~/kernel/session.ts";
@@ -52,6 +52,7 @@ function Background() {
   usePeriodicRefresh(user !== null, usePush());
   usePageHidden(user !== null);
   useAppBadge(total);
+  useShownNotices(total);
   useKeptFocus();
   useSourceInAddress();
 
