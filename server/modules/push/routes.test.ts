@@ -7,8 +7,9 @@ import { NotificationsApi } from "@serenade/contract/notifications";
 import { SavedSearchApi } from "@serenade/contract/search";
 import { SettingsApi } from "@serenade/contract/site";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type TestApp, testApp } from "../../test/app.ts";
+import { isReal, type TestApp, testApp } from "../../test/app.ts";
 import { join, PASSWORD, type Person } from "../../test/cast.ts";
+import { createClient } from "../../test/client.ts";
 import { openBrowser, openPushService, readVapid } from "../../test/push-service.ts";
 
 let service: Awaited<ReturnType<typeof openPushService>>;
@@ -348,5 +349,23 @@ describe("somebody without a browser to push to", () => {
     await write(anna, bram, "again");
     expect(await rows("push_outbox", bram)).toEqual([]);
     expect((await bram.call(ChatsApi.list)).body.unread_total).toBe(2);
+  });
+});
+
+describe.runIf(isReal)("another process", () => {
+  it("knows at once of a browser that subscribes here", async () => {
+    const second = await test.second();
+    const [anna, bram] = await people();
+    const there = createClient(second.url, "10.99.0.1");
+    await there.call(UserApi.login, { body: { email: anna.email, password: PASSWORD } });
+    const writeThere = (message: string) =>
+      there.call(ChatApi.send, { body: { client_id: randomUUID(), profile: bram.id, message } });
+    expect((await writeThere("before")).status).toBe(201); // from here on it keeps who has a browser
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    const browser = await browserOf(bram);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect((await writeThere("after")).status).toBe(201);
+    await push();
+    expect(browser.got()).toHaveLength(1);
   });
 });

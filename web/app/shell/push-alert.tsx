@@ -41,16 +41,19 @@ export function PushAlert() {
     else if (now === "denied") tell({ text: t("undo") });
   };
   return (
-    <Alert
-      title={t("alert.ENABLE_PUSH_ALERT")}
-      close={{ label: t("alert.close"), onClose: dismiss }}
-      action={
-        <Button look="quiet" size="small" icon="bell" busy={busy} onClick={turnOn}>
-          {t("on")}
-        </Button>
-      }
-    >
-      {t("alert.text", { site: settings?.name ?? "" })}
-    </Alert>
+    // On a phone three notices would leave no room for a conversation: this one waits until it is the first.
+    <div className="max-md:not-first:hidden">
+      <Alert
+        title={t("alert.ENABLE_PUSH_ALERT")}
+        close={{ label: t("alert.close"), onClose: dismiss }}
+        action={
+          <Button look="quiet" size="small" icon="bell" busy={busy} onClick={turnOn}>
+            {t("on")}
+          </Button>
+        }
+      >
+        {t("alert.text", { site: settings?.name ?? "" })}
+      </Alert>
+    </div>
   );
 }
