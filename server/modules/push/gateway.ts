@@ -9,7 +9,7 @@ import { Agent, request } from "node:https";
 import type { LookupFunction } from "node:net";
 import webpush from "web-push";
 import type { Config } from "../../kernel/config.ts";
-import { isPublicAddress, isPushEndpoint } from "./rules.ts";
+import { areKeys, isPublicAddress, isPushEndpoint } from "./rules.ts";
 
 export interface PushMessage {
   endpoint: string;
@@ -34,7 +34,7 @@ export interface PushGateway {
   close(): void;
 }
 
-/** The address is none of a push service: it is never called. */
+/** The address is none of a push service, so it is never called; or nothing could be encrypted to its keys. */
 export class PushEndpointRefused extends Error {}
 
 export type Resolve = (
@@ -78,7 +78,7 @@ export function openPushGateway(
 
   return {
     send: async ({ endpoint, keys, payload, ttl, topic }) => {
-      if (!isPushEndpoint(endpoint, pushTestHost)) throw new PushEndpointRefused();
+      if (!isPushEndpoint(endpoint, pushTestHost) || !areKeys(keys)) throw new PushEndpointRefused();
       const { headers, body } = webpush.generateRequestDetails({ endpoint, keys }, payload, {
         vapidDetails: vapid,
         TTL: ttl,

@@ -1,6 +1,7 @@
 import { UserApi } from "@serenade/contract/account";
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
 import { call } from "./call.ts";
+import { isCallFailure } from "./call-failure.ts";
 import { noteHeard } from "./heard.ts";
 
 /**
@@ -118,7 +119,12 @@ async function look(registration: ServiceWorkerRegistration): Promise<void> {
   if (Notification.permission === "denied") return set({ state: "denied" });
   const subscription = await registration.pushManager.getSubscription();
   if (!subscription || Notification.permission !== "granted") return set({ state: "off" });
-  await tell(await renewed(registration, subscription));
+  try {
+    await tell(await renewed(registration, subscription));
+  } catch (error) {
+    // A push service that the server does not know brings nothing. Anything else passes: the next page tells it again.
+    if (isCallFailure(error) && error.code === "push_endpoint_refused") return set({ state: "incapable" });
+  }
   set({ state: "on" });
 }
 
@@ -150,7 +156,13 @@ export async function turnPushOn(): Promise<PushState> {
   const permission = await Notification.requestPermission();
   if (permission === "granted") {
     forget(TOLD);
-    await tell(await subscribe(registration));
+    const subscription = await subscribe(registration);
+    try {
+      await tell(subscription);
+    } catch (error) {
+      await subscription.unsubscribe(); // or the browser would believe what the server does not know
+      throw error;
+    }
     set({ state: "on" });
   } else set({ state: permission === "denied" ? "denied" : "off" });
   return push.state;
@@ -180,8 +192,9 @@ function withoutPush(): PushState {
 /** The page for no network in the language and light of now; the worker kept it in those of its first day. */
 async function keepOfflinePage(look: string): Promise<void> {
   if (!("caches" in window) || remembered(OFFLINE, localStorage) === look) return;
-  await (await caches.open("offline-1")).add(new Request("/offline", { cache: "reload" }));
-  remember(OFFLINE, look, localStorage);
+  const names = (await caches.keys()).filter((name) => name.startsWith("offline-"));
+  for (const name of names) await (await caches.open(name)).add(new Request("/offline", { cache: "reload" }));
+  if (names.length) remember(OFFLINE, look, localStorage);
 }
 
 const base64url = (bytes: ArrayBuffer): string =>
