@@ -21,7 +21,7 @@ test("push is offered, switched on, shown, opened and switched off; without a ne
   await test.step("the alert, until it is dismissed", async () => {
     await expect(alert).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole("button", { name: "Hide this notice" }).last().click();
+    await page.getByRole("button", { name: "Not now" }).click();
     await expect(alert).toBeHidden();
     expect(await page.evaluate(() => localStorage.getItem("hide-push-notification-alert"))).toMatch(/^\d{13}$/);
   });

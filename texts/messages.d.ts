@@ -1133,7 +1133,7 @@ declare const messages: {
     "alert": {
       "ENABLE_PUSH_ALERT": "Know when somebody writes to you",
       "text": "Even while {site} is closed: who it is, never what was written.",
-      "close": "Hide this notice"
+      "close": "Not now"
     },
     "offline": {
       "title": "You are offline",
