@@ -71,8 +71,9 @@ function watch(page: Page): string[] {
   return wrong;
 }
 
-/** The browser itself logs every answer of 4xx, and the page that is asked for a wrong address is one. */
-const isExpected = (text: string): boolean => /the server responded with a status of 4\d\d/.test(text);
+/** The browser itself logs every answer of 4xx, and the page that is asked for a wrong address is one; and a network that a test took away. */
+const isExpected = (text: string): boolean =>
+  /the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED/.test(text);
 
 /** Waits until nothing fades any more: the contrast of what is half there is nobody's. */
 async function settle(page: Page): Promise<void> {

@@ -18,6 +18,7 @@ import { memberRoutes } from "./modules/members/routes.ts";
 import { moderationRoutes } from "./modules/moderation/routes.ts";
 import type { PaymentGateway } from "./modules/payments/gateway.ts";
 import { paymentRoutes } from "./modules/payments/routes.ts";
+import { pushRoutes } from "./modules/push/routes.ts";
 import { matchFinderRoutes } from "./modules/search/match-finder/routes.ts";
 import { searchRoutes } from "./modules/search/routes.ts";
 import { savedSearchRoutes } from "./modules/search/saved/routes.ts";
@@ -25,6 +26,7 @@ import { siteRoutes } from "./modules/site/routes.ts";
 
 export const apiEntries = (payments: PaymentGateway): Entry[] => [
   ...accountRoutes,
+  ...pushRoutes,
   ...sessionRoutes,
   ...passwordRoutes,
   ...addressRoutes,

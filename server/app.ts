@@ -38,6 +38,7 @@ import { flushActivity } from "./modules/members/search-entries/commands.ts";
 import { getState } from "./modules/notifications/queries.ts";
 import { openSandbox } from "./modules/payments/sandbox/gateway.ts";
 import { sandboxPages } from "./modules/payments/sandbox/routes.ts";
+import { openPushGateway } from "./modules/push/gateway.ts";
 import { refreshColumns } from "./modules/search/columns/queries.ts";
 import { registerRegions } from "./modules/site/commands.ts";
 import { openGeoip } from "./modules/site/places/gateway.ts";
@@ -90,7 +91,8 @@ export async function openApp(config: Config): Promise<App> {
   };
   const payments = openSandbox(app);
   const mail = openMailGateway(config);
-  const table = jobTable(app, { mail, payments });
+  const push = openPushGateway(config);
+  const table = jobTable(app, { mail, push, payments });
   jobs = openJobs(db, config.databaseUrl, table, log);
   const inbound =
     config.inboundSmtpPort === null
@@ -135,6 +137,7 @@ export async function openApp(config: Config): Promise<App> {
       await app.ids.stop();
       clock.stop();
       mail.close();
+      push.close();
       await app.limiter.close();
       await bus.close();
       await db.close();
@@ -221,10 +224,7 @@ async function registerPages(server: FastifyInstance, app: App, pages: "built" |
     index: false,
     preCompressed: true,
     setHeaders: (reply, path) => {
-      reply.header(
-        "cache-control",
-        path.includes("/assets/") ? "public, max-age=31536000, immutable" : "public, max-age=3600",
-      );
+      reply.header("cache-control", cacheOf(path));
     },
   });
   await server.register(pagesPlugin, {
@@ -233,6 +233,12 @@ async function registerPages(server: FastifyInstance, app: App, pages: "built" |
     mode: "production" as const,
     catalog: (locale) => catalogs.get(locale),
   });
+}
+
+/** Names with a hash never change; the worker is asked for anew, so that a mend of it arrives. */
+function cacheOf(path: string): string {
+  if (path.includes("/assets/")) return "public, max-age=31536000, immutable";
+  return path.includes("/sw-push.js") ? "no-cache" : "public, max-age=3600";
 }
 
 /** Locale → address of its compiled texts, so that a page preloads exactly one. */

@@ -26,6 +26,8 @@ import { exportReports } from "./modules/moderation/queries.ts";
 import { eraseState } from "./modules/notifications/commands.ts";
 import { exportState } from "./modules/notifications/queries.ts";
 import { exportOrders } from "./modules/payments/queries.ts";
+import { erasePush } from "./modules/push/commands.ts";
+import { exportPush } from "./modules/push/queries.ts";
 import { eraseSaved } from "./modules/search/saved/commands.ts";
 import { exportSaved } from "./modules/search/saved/queries.ts";
 
@@ -39,6 +41,7 @@ export const EXPORTERS: Exporter[] = [
   exportOrders,
   exportDiscounts,
   exportMails,
+  exportPush,
   exportState,
   exportReports,
   exportSaved,
@@ -59,6 +62,7 @@ export const ERASING: Erasing = {
     eraseMails,
     eraseReports,
     eraseSaved,
+    erasePush,
     eraseState,
     eraseMember,
     eraseAccount,

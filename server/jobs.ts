@@ -21,10 +21,16 @@ import { RECONCILE_JOB, reconcileOrders, sweepNotices } from "./modules/payments
 import type { PaymentGateway } from "./modules/payments/gateway.ts";
 import { deliverNotices, NOTICE_JOB } from "./modules/payments/sandbox/commands.ts";
 import { sandboxSecret } from "./modules/payments/sandbox/gateway.ts";
+import { PUSH_JOB, sendDuePushes, sweepPush } from "./modules/push/commands.ts";
+import type { PushGateway } from "./modules/push/gateway.ts";
 import { tellSaved } from "./modules/search/saved/commands.ts";
 
-export const jobTable = (app: Resources, outside: { mail: MailGateway; payments: PaymentGateway }): Job[] => [
+export const jobTable = (
+  app: Resources,
+  outside: { mail: MailGateway; push: PushGateway; payments: PaymentGateway },
+): Job[] => [
   { name: MAIL_JOB, every: 30, run: () => sendDueMails(app, outside.mail) },
+  { name: PUSH_JOB, every: 15, run: () => sendDuePushes(app, outside.push) },
   { name: NOTICE_JOB, every: 15, run: () => deliverNotices(app, sandboxSecret(app.config.appSecret)) },
   { name: RECONCILE_JOB, every: 60, run: () => reconcileOrders(app, outside.payments) },
   { name: PHOTO_JOB, every: 30, run: () => preparePhotos(app) },
@@ -40,6 +46,7 @@ export const jobTable = (app: Resources, outside: { mail: MailGateway; payments:
 /** What is over and of no use to anybody is not kept. */
 async function sweep(app: Resources): Promise<void> {
   await sweepSessions(app);
+  await sweepPush(app);
   await sweepTokens(app);
   await sweepDevices(app);
   await sweepExports(app);

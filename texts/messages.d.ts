@@ -1149,6 +1149,54 @@ declare const messages: {
     "interests": "What I enjoy",
     "languages": "Languages I speak"
   },
+  "push": {
+    "fictional": "{name} (fictional profile)",
+    "notice": {
+      "new_conversations": {
+        "title": "First message from {name}",
+        "body": "It is waiting for you at {site}."
+      },
+      "new_messages": {
+        "title": "New message from {name}",
+        "body": "It is waiting for you at {site}."
+      },
+      "like": {
+        "title": "{name} likes you",
+        "body": "Have a look at the profile at {site}."
+      },
+      "match": {
+        "title": "{name} likes you too",
+        "body": "You are a match. Say hello at {site}."
+      },
+      "saved_search": {
+        "title": "{count, plural, one {# new member fits your search} other {# new members fit your search}}",
+        "body": "Have a look at {site}."
+      }
+    },
+    "title": "Push messages on this device",
+    "lead": "A line on your screen when somebody writes to you or likes you. It says who, never what was written.",
+    "state": {
+      "incapable": "This browser cannot show push messages.",
+      "install": "On an iPhone or iPad this works in the installed app: tap Share, then Add to Home Screen, and open it from there.",
+      "off": "Push messages are off in this browser.",
+      "on": "Push messages are on in this browser.",
+      "denied": "You have forbidden push messages in this browser."
+    },
+    "undo": "To change your mind, open the site's settings by the sign beside its address, allow notifications, and load the page again.",
+    "on": "Turn on",
+    "off": "Turn off",
+    "failed": "That did not work. Please try again later.",
+    "alert": {
+      "ENABLE_PUSH_ALERT": "Know when somebody writes to you",
+      "text": "Even while {site} is closed: who it is, never what was written.",
+      "close": "Not now"
+    },
+    "offline": {
+      "title": "You are offline",
+      "text": "{site} needs a connection. As soon as there is one again, go on from here.",
+      "again": "Try again"
+    }
+  },
   "report": {
     "open": "Report {name}",
     "title": "Report {name}",

@@ -124,7 +124,7 @@ export const UserApi = {
     method: "POST",
     path: "/api/user.php",
     when: { push: "1" },
-    summary: "Attach a push subscription to the member",
+    summary: "Attach a push subscription to the member and the session; the eleventh drops the oldest",
     query: z.strictObject({ push: z.literal("1") }),
     body: z.strictObject({
       subscription: z.strictObject({
@@ -133,6 +133,15 @@ export const UserApi = {
         keys: z.strictObject({ p256dh: text(40, 200), auth: text(10, 60) }),
       }),
     }),
+    answer: nothing,
+  }),
+  unpush: endpoint({
+    method: "DELETE",
+    path: "/api/user.php",
+    when: { push: "1" },
+    summary: "Detach this browser's push subscription. Logging out does so as well",
+    query: z.strictObject({ push: z.literal("1") }),
+    body: z.strictObject({ endpoint: z.url("invalid").check(z.maxLength(1_000)) }),
     answer: nothing,
   }),
   current: endpoint({

@@ -39,6 +39,10 @@ export const USERNAME_MAX = 30;
 export const ABOUT_MAX = 2_000;
 /** Searches that a member keeps (product.md 4). */
 export const SAVED_SEARCHES = 10;
+/** Browsers that a member gets push messages in (product.md 8). */
+export const PUSH_SUBSCRIPTIONS = 10;
+/** Until something is pushed: who has read it by then is not told again (product.md 8). */
+export const PUSH_DELAY_SECONDS = 10;
 /** What a report says beside its reason (product.md 6). */
 export const REPORT_NOTE_MAX = 1_000;
 export const MESSAGE_LENGTH = 1_000;

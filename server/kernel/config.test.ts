@@ -18,6 +18,7 @@ describe("the environment", () => {
       trustProxy: ["127.0.0.1", "::1"],
     });
     expect(readConfig({ DATA_DIR: directory }).appSecret).toBe(config.appSecret);
+    expect(readConfig({ DATA_DIR: directory }).vapid).toEqual(config.vapid);
   });
 
   it("signs mails only with all that a signature needs; a key may come in one line or in a file", () => {
@@ -32,9 +33,38 @@ describe("the environment", () => {
     expect(readConfig({ DATA_DIR: directory }).dkim).toBeNull();
   });
 
+  it("signs push messages with the pair it is given, and with no half of one", () => {
+    const { publicKey, privateKey } = readConfig({ DATA_DIR: directory }).vapid;
+    const elsewhere = { DATA_DIR: join(directory, "elsewhere") };
+    const given = {
+      VAPID_PUBLIC_KEY: publicKey,
+      VAPID_PRIVATE_KEY: privateKey,
+      VAPID_SUBJECT: "mailto:ops@example.test",
+    };
+    expect(readConfig({ ...elsewhere, ...given }).vapid).toEqual({
+      publicKey,
+      privateKey,
+      subject: "mailto:ops@example.test",
+    });
+    for (const change of [
+      { VAPID_PRIVATE_KEY: "" },
+      { VAPID_PUBLIC_KEY: "" },
+      { VAPID_PRIVATE_KEY: "short" },
+      { VAPID_PUBLIC_KEY: readConfig(elsewhere).vapid.publicKey },
+    ])
+      expect(() => readConfig({ ...elsewhere, ...given, ...change })).toThrow(/VAPID/);
+  });
+
+  it("takes a push service of its own in test mode only", () => {
+    const own = { DATA_DIR: directory, PUSH_TEST_HOST: "127.0.0.1:4000" };
+    expect(readConfig({ ...own, MODE: "test" }).pushTestHost).toBe("127.0.0.1:4000");
+    expect(() => readConfig(own)).toThrow(/PUSH_TEST_HOST/);
+    expect(() => readConfig({ ...own, MODE: "test", PUSH_TEST_HOST: "push.example:80" })).toThrow(/PUSH_TEST_HOST/);
+  });
+
   it("refuses production with anything pretended, and says all that is to be set", () => {
     expect(() => readConfig({ MODE: "production", DATA_DIR: directory })).toThrow(
-      /APP_SECRET[\s\S]*BASE_URL[\s\S]*SMTP_URL[\s\S]*PAYMENTS/,
+      /APP_SECRET[\s\S]*BASE_URL[\s\S]*VAPID_PUBLIC_KEY[\s\S]*SMTP_URL[\s\S]*PAYMENTS/,
     );
   });
 

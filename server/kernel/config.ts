@@ -1,5 +1,5 @@
 /** The environment, validated; every variable has a default that works, except in production (docs/operating.md). */
-import { randomBytes } from "node:crypto";
+import { createECDH, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import * as z from "zod";
@@ -22,6 +22,16 @@ const Environment = z.object({
   TRUST_PROXY: z.string().optional(),
   APP_SECRET: z.string().min(32).optional(),
   BASE_URL: z.url().optional(),
+  VAPID_PUBLIC_KEY: z.string().optional(),
+  VAPID_PRIVATE_KEY: z.string().optional(),
+  VAPID_SUBJECT: z
+    .string()
+    .regex(/^(mailto:.+@|https:)/, "mailto:… or https://…")
+    .optional(),
+  PUSH_TEST_HOST: z
+    .string()
+    .regex(/^127\.0\.0\.1:\d+$/)
+    .optional(),
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).optional(),
 });
@@ -46,6 +56,10 @@ export interface Config {
   appSecret: string;
   /** The public address, without a slash at its end; null: whatever the server listens on. */
   baseUrl: string | null;
+  /** Signs what is pushed (RFC 8292): a P-256 pair in base64url, and where a push service may write to. */
+  vapid: { publicKey: string; privateKey: string; subject: string };
+  /** "127.0.0.1:4000" stands for a push service, by plain http; test mode only. */
+  pushTestHost: string | null;
   metricsPort: number | null;
   logLevel: string;
 }
@@ -59,6 +73,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (!parsed.success) throw new Error(`The environment is not right:\n${z.prettifyError(parsed.error)}`);
   const values = parsed.data;
   if (values.MODE === "production") refuseUnready(values);
+  if (values.PUSH_TEST_HOST && values.MODE !== "test") throw new Error("PUSH_TEST_HOST is for MODE=test only.");
   const dataDir = resolve(values.DATA_DIR);
   return {
     mode: values.MODE,
@@ -74,8 +89,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     payments: values.PAYMENTS,
     trustProxy:
       values.TRUST_PROXY?.split(",").map((part) => part.trim()) ?? (values.MODE === "production" ? [] : LOOPBACK),
-    appSecret: values.APP_SECRET ?? keptSecret(dataDir),
+    appSecret: values.APP_SECRET ?? kept(dataDir, "secret", () => randomBytes(32).toString("base64url")),
     baseUrl: values.BASE_URL?.replace(/\/$/, "") ?? null,
+    vapid: vapidOf(values, dataDir),
+    pushTestHost: values.PUSH_TEST_HOST ?? null,
     metricsPort: values.METRICS_PORT ?? null,
     logLevel: values.LOG_LEVEL ?? (values.MODE === "test" ? "warn" : "info"),
   };
@@ -86,6 +103,8 @@ function refuseUnready(values: z.output<typeof Environment>): void {
   const missing = [
     !values.APP_SECRET && "APP_SECRET: at least 32 random characters, the same for all processes",
     !values.BASE_URL && "BASE_URL: the public address, https://…",
+    !(values.VAPID_PUBLIC_KEY && values.VAPID_PRIVATE_KEY) &&
+      "VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY: a P-256 pair that signs push messages (npx web-push generate-vapid-keys)",
     !values.SMTP_URL && "SMTP_URL: smtp(s)://user:password@host:port, where mails are handed over",
     values.PAYMENTS === "sandbox" &&
       "PAYMENTS: a real provider; the sandbox moves no money and is refused in production",
@@ -103,12 +122,37 @@ function dkimOf(values: z.output<typeof Environment>): Config["dkim"] {
   throw new Error("DKIM needs all of DKIM_DOMAIN, DKIM_SELECTOR, and DKIM_KEY or DKIM_KEY_FILE, or none of them.");
 }
 
+/** As given, or a pair made at the first start. Another pair makes every subscription of before worthless. */
+function vapidOf(values: z.output<typeof Environment>, dataDir: string): Config["vapid"] {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: given, BASE_URL } = values;
+  const subject =
+    values.VAPID_SUBJECT ?? (BASE_URL?.startsWith("https:") ? BASE_URL : "mailto:webmaster@serenade.example");
+  const privateKey = given ?? kept(dataDir, "vapid", () => newKey());
+  const ecdh = createECDH("prime256v1");
+  const bytes = Buffer.from(privateKey, "base64url");
+  if (bytes.length !== 32) throw new Error("VAPID_PRIVATE_KEY is no P-256 key in base64url.");
+  ecdh.setPrivateKey(bytes);
+  const own = ecdh.getPublicKey().toString("base64url");
+  if ((given || publicKey) && own !== publicKey?.replace(/=+$/, ""))
+    throw new Error("VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are no pair.");
+  return { publicKey: own, privateKey, subject };
+}
+
+function newKey(): string {
+  const ecdh = createECDH("prime256v1");
+  ecdh.generateKeys();
+  // a key that begins with zeros comes without them
+  return Buffer.concat([Buffer.alloc(32), ecdh.getPrivateKey()])
+    .subarray(-32)
+    .toString("base64url");
+}
+
 /** A secret made at the first start and kept in the data directory. */
-function keptSecret(dataDir: string): string {
-  const file = join(dataDir, "secret");
+function kept(dataDir: string, name: string, make: () => string): string {
+  const file = join(dataDir, name);
   if (!existsSync(file)) {
     mkdirSync(dataDir, { recursive: true });
-    keepNew(file, randomBytes(32).toString("base64url"));
+    keepNew(file, make());
   }
   return readFileSync(file, "utf8").trim();
 }

@@ -56,6 +56,12 @@ const open = (row: Partial<Row> = {}): Row => ({ visitor: "allowed", active: "al
 /** For every member, whatever their state. */
 const members = (row: Partial<Row> = {}): Row => ({ visitor: LOGIN, active: "allowed", ...row });
 
+/** A point on P-256, as a browser hands one out. */
+const PUSH_KEYS = {
+  p256dh: "BB4YUy_UdUwC8wQdnHXOszuD_9gax85P6ILMscmLxYlupGwxHE4v9A3ZajZT5uRURdMt_khuztdcepDGoYiBwKM",
+  auth: "C".repeat(22),
+};
+
 const NO_TOKEN = "a-token-that-nobody-was-ever-sent";
 
 const assertion = {
@@ -129,10 +135,11 @@ export const MATRIX: Record<string, Row> = {
     body: () => ({
       subscription: {
         endpoint: "https://fcm.googleapis.com/fcm/send/abc",
-        keys: { p256dh: "B".repeat(87), auth: "C".repeat(22) },
+        keys: PUSH_KEYS,
       },
     }),
   }),
+  "DELETE user.php?push=1": members({ body: () => ({ endpoint: "https://fcm.googleapis.com/fcm/send/abc" }) }),
   "PUT user.php": members({ body: () => ({ language: "en" }) }),
   "GET logout.php": open(),
   "POST signup.php": open({ body: (world) => world.newcomer() }),

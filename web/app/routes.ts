@@ -50,6 +50,7 @@ export default [
     route("account-deleted", "features/account/account-deleted.page.tsx", { id: "account-deleted" }),
   ]),
   route("manifest.webmanifest", "shell/manifest.ts", { id: "manifest" }),
+  route("offline", "shell/offline-page.ts", { id: "offline" }),
   route("source", "shell/source-choice.ts", { id: "source" }),
   route("appearance", "shell/appearance.ts", { id: "appearance" }),
   route("logout", "features/account/logout.ts", { id: "logout" }),

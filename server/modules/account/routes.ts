@@ -7,7 +7,6 @@ import { AUTH_COOKIE_DAYS, DEVICE_COOKIE_DAYS, LOCALE_COOKIE_DAYS } from "@seren
 import { LOCALE_COOKIE, type Locale } from "@serenade/contract/locales";
 import { baseUrlOf, type Call, type Member, on } from "../../kernel/door.ts";
 import { Refusal } from "../../kernel/refusal.ts";
-import { savePushSubscription } from "../notifications/commands.ts";
 import { brakeAddresses, brakeLogins, noteFailedLogin, noteSignup } from "./brakes/commands.ts";
 import {
   arrive,
@@ -68,10 +67,6 @@ export const accountRoutes = [
     },
     { limit: LOGINS, countBy: "network" },
   ),
-  on(UserApi.push, "member", async (call) => {
-    await savePushSubscription(call, { site: call.site.id, member: call.member.id }, call.body.subscription);
-    return {};
-  }),
   on(UserApi.language, "member", async (call) => {
     await chooseLanguage(call, call.site.id, call.member.id, call.body.language);
     keepLocale(call, call.body.language);

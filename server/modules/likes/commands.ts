@@ -5,6 +5,7 @@ import { found, Refusal } from "../../kernel/refusal.ts";
 import type { Resources } from "../../kernel/resources.ts";
 import { blocksBetween, CARD_COLUMNS, findCard, joinCard, notBlocked } from "../members/queries.ts";
 import { changed } from "../notifications/commands.ts";
+import { queuePush } from "../push/commands.ts";
 import type { LikeRow } from "./tables.ts";
 
 const insertLike = write<[number, number, number, string], { liked_id: number }>(
@@ -74,7 +75,10 @@ export async function likeWithin(app: Resources, tx: Transaction, { site, liker,
     await tx.one(markShown, site, liker, liked, now); // the liker sees the modal with this very answer
     await tx.one(markSeen, site, liker, liked, now);
   }
-  if (isNew) await tellPair(app, tx, { site, liker, liked }, back);
+  if (isNew) {
+    await tellPair(app, tx, { site, liker, liked }, back);
+    await queuePush(app, tx, site, { member: liked, kind: back ? "match" : "like", about: { sender: liker } });
+  }
   return back;
 }
 

@@ -7,9 +7,7 @@ import type { NotificationKind, Switches } from "@serenade/contract/notification
 import type { Transaction } from "../../kernel/db/db.ts";
 import { write } from "../../kernel/db/statement.ts";
 import { tell } from "../../kernel/live.ts";
-import { Refusal } from "../../kernel/refusal.ts";
 import type { Resources } from "../../kernel/resources.ts";
-import { isPushHost } from "./rules.ts";
 
 /** What is counted comes from members that are seen: who is banned or leaving leaves no badge behind. */
 const newLikes = (member: string): string => `(select count(*)::int from likes l
@@ -61,15 +59,6 @@ const bumpAround = write<[number, number], { member_id: number; version: number 
 );
 const deleteState = write<[number, number]>("delete from member_state where site_id = $1 and member_id = $2");
 const deleteChoices = write<[number, number]>("delete from notification_choices where site_id = $1 and member_id = $2");
-const deleteSubscriptions = write<[number, number]>(
-  "delete from push_subscriptions where site_id = $1 and member_id = $2",
-);
-const saveSubscription = write<[number, number, number, string, string, string, string]>(
-  `insert into push_subscriptions (site_id, id, member_id, endpoint, p256dh, auth, created_at)
-   values ($1, $2, $3, $4, $5, $6, $7)
-   on conflict (site_id, endpoint) do update
-      set member_id = excluded.member_id, p256dh = excluded.p256dh, auth = excluded.auth`,
-);
 
 const choose = write<[number, number, NotificationKind, boolean, boolean, string]>(
   `insert into notification_choices (site_id, member_id, kind, mail, push, chosen_at) values ($1, $2, $3, $4, $5, $6)
@@ -121,7 +110,6 @@ export async function changedAround({ bus }: Resources, tx: Transaction, site: n
 
 export async function eraseState(tx: Transaction, site: number, member: number): Promise<void> {
   await tx.one(deleteState, site, member);
-  await tx.one(deleteSubscriptions, site, member);
   await tx.one(deleteChoices, site, member);
 }
 
@@ -129,18 +117,3 @@ export async function eraseState(tx: Transaction, site: number, member: number):
 export const BUMP_RECEIVER = `update member_state t set version = t.version + 1, unread = t.unread + 1
   from u where t.site_id = $1 and t.member_id = u.to_id
   returning t.version + (select seq from wallets r where r.site_id = $1 and r.member_id = t.member_id) as version`;
-
-export interface Subscription {
-  endpoint: string;
-  keys: { p256dh: string; auth: string };
-}
-
-/** Keeps a browser's push subscription (§7). Only known push services: the address is one that this server will call. */
-export async function savePushSubscription(
-  { db, ids, clock }: Resources,
-  who: { site: number; member: number },
-  { endpoint, keys }: Subscription,
-): Promise<void> {
-  if (!isPushHost(endpoint)) throw new Refusal("push_endpoint_refused");
-  await db.one(saveSubscription, who.site, ids.next(), who.member, endpoint, keys.p256dh, keys.auth, clock.iso());
-}

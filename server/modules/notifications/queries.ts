@@ -32,16 +32,11 @@ export async function getState(db: Queries, site: number, member: number): Promi
   return (await db.one(stateOf, site, member)) ?? { version: 0, unread: 0, new_likes: 0 };
 }
 
-const exported = read<
-  [number, number],
-  { member_state: unknown[]; push_subscriptions: unknown[]; notification_choices: unknown[] }
->(
+const exported = read<[number, number], { member_state: unknown[]; notification_choices: unknown[] }>(
   `select array(select to_jsonb(t) - 'site_id' from member_state t where site_id = $1 and member_id = $2) as member_state,
-          array(select to_jsonb(p) - array['site_id', 'p256dh', 'auth'] from push_subscriptions p
-                 where site_id = $1 and member_id = $2) as push_subscriptions,
           array(select to_jsonb(c) - 'site_id' from notification_choices c
                  where site_id = $1 and member_id = $2 order by kind) as notification_choices`,
 );
 
-/** For the export: counters, the browsers that push messages go to, and what the member chose to be told. */
+/** For the export: counters, and what the member chose to be told. */
 export const exportState = async (db: Queries, site: number, member: number) => (await db.one(exported, site, member))!;

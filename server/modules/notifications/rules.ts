@@ -1,4 +1,4 @@
-/** What is told by default (product.md 8), and which push services exist. */
+/** What is told by default (product.md 8). */
 import { NOTIFICATION_KINDS, type NotificationKind, type Switches } from "@serenade/contract/notifications";
 import type { ChoiceRow } from "./tables.ts";
 
@@ -27,20 +27,3 @@ export const allSwitches = (chosen: readonly ChoiceRow[], country: string): Reco
     NotificationKind,
     Switches
   >;
-
-/** Which push services exist (design: Fizzy's allow-list). An endpoint elsewhere would make this server call it. */
-const PUSH_HOSTS = [
-  "fcm.googleapis.com",
-  "jmt17.google.com",
-  "updates.push.services.mozilla.com",
-  "web.push.apple.com",
-  "notify.windows.com",
-];
-
-/** https, no port, no user, and exactly one of the known hosts or below one. */
-export function isPushHost(endpoint: string): boolean {
-  if (!URL.canParse(endpoint)) return false;
-  const { protocol, hostname, port, username, password } = new URL(endpoint);
-  if (protocol !== "https:" || port !== "" || username !== "" || password !== "") return false;
-  return PUSH_HOSTS.some((host) => hostname === host || hostname.endsWith(`.${host}`));
-}

@@ -33,7 +33,7 @@ async function settings({ db, site, request, config, countryOf, query }: Call<ty
     geoipCountry: countryOf(request.address),
     selectedCountry: isCountry(selected) ? selected : null,
     demo: config.mode !== "production",
-    pushPublicKey: null,
+    pushPublicKey: config.vapid.publicKey,
     niche: Number.isInteger(niche) && niche >= 1 && niche <= 7 ? niche : null,
   });
 }

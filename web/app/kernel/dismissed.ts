@@ -3,6 +3,7 @@ import { useCallback, useSyncExternalStore } from "react";
 /** Dismissals of §4, kept in storage with the time at which they were made. */
 const KEYS = {
   photo: "hide-enrich-alert",
+  push: "hide-push-notification-alert",
   disabledNotifications: "hide-disabled-notifications-alert",
 } as const;
 

@@ -1,9 +1,7 @@
 import { UserApi } from "@serenade/contract/account";
 import { ChatsApi } from "@serenade/contract/chat";
 import { LikesApi } from "@serenade/contract/likes";
-import { REFRESH_EVERY_MS, REFRESH_EVERY_PUSH_MS, REFRESH_FIRST_MS } from "@serenade/contract/limits";
-import { QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import { useRouteLoaderData } from "react-router";
 import type { loader } from "~/root.tsx";
 import { call } from "./call.ts";
@@ -73,24 +71,4 @@ export function useCounters() {
   const unread = chats?.unread_total ?? 0;
   const newLikes = chats?.new_likes_total ?? 0;
   return { unread, newLikes, total: unread + newLikes };
-}
-
-/** First after 5 s, then every 60 s, or 300 s while push messages arrive. */
-export function usePeriodicRefresh(loggedIn: boolean, pushSubscribed: boolean) {
-  const client = useQueryClient();
-  useEffect(() => {
-    if (!loggedIn) return;
-    const refresh = () => {
-      for (const queryKey of [keys.user, keys.chats, keys.likes]) client.invalidateQueries({ queryKey });
-    };
-    let every: ReturnType<typeof setInterval> | undefined;
-    const first = setTimeout(() => {
-      refresh();
-      every = setInterval(refresh, pushSubscribed ? REFRESH_EVERY_PUSH_MS : REFRESH_EVERY_MS);
-    }, REFRESH_FIRST_MS);
-    return () => {
-      clearTimeout(first);
-      clearInterval(every);
-    };
-  }, [client, loggedIn, pushSubscribed]);
 }

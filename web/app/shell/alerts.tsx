@@ -1,6 +1,7 @@
 import { ActivationReminder } from "./activation-reminder.tsx";
 import { MailsStoppedAlert } from "./mails-stopped-alert.tsx";
 import { PhotoAlert } from "./photo-alert.tsx";
+import { PushAlert } from "./push-alert.tsx";
 
 /** What a member should know, between the navigation and the page (§4). Each part knows when it is to be seen. */
 export function Alerts() {
@@ -9,6 +10,7 @@ export function Alerts() {
       <ActivationReminder />
       <MailsStoppedAlert />
       <PhotoAlert />
+      <PushAlert />
     </div>
   );
 }

@@ -1,14 +1,18 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
-import { createPath, useLocation, useNavigation, useRevalidator } from "react-router";
+import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
+import { createPath, useLocation, useNavigate, useNavigation, useRevalidator } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { LikePopup } from "~/features/likes/like-popup.tsx";
 import { MatchHost } from "~/features/likes/match-host.tsx";
 import { useAppBadge } from "~/kernel/app-badge.ts";
 import { CHUNK_FAILED } from "~/kernel/chunk-guard.ts";
+import { useLanguage } from "~/kernel/language.ts";
 import { useLiveConnection } from "~/kernel/live.ts";
 import { usePageHidden } from "~/kernel/page-hidden.ts";
-import { useCounters, usePeriodicRefresh, useUser } from "~/kernel/queries.ts";
+import { usePush, usePushWorker, useShownNotices } from "~/kernel/push.ts";
+import { useCounters, useRootData, useSettings, useUser } from "~/kernel/queries.ts";
+import { usePeriodicRefresh } from "~/kernel/refresh.ts";
 import { onLogout } from "~/kernel/session.ts";
+import { ownPath, paths } from "~/paths.ts";
 import { ToastRegion, useToast } from "~/ui/toasts.tsx";
 import { LoadingBar } from "./loading-bar.tsx";
 import { OfflineNotice } from "./offline-notice.tsx";
@@ -37,11 +41,18 @@ function Background() {
   const { location } = useNavigation();
   const { revalidate } = useRevalidator();
   const { total } = useCounters();
+  const settings = useSettings();
+  const navigate = useNavigate();
 
   useLiveConnection(user?.id);
-  usePeriodicRefresh(user !== null, usePushSubscribed());
+  usePushWorker(user?.id, settings?.push_public_key, {
+    look: `${useLanguage()} ${useRootData()?.theme ?? ""}`,
+    onOpen: (path) => void navigate(ownPath(path, paths.index())),
+  });
+  usePeriodicRefresh(user !== null, usePush());
   usePageHidden(user !== null);
   useAppBadge(total);
+  useShownNotices(total);
   useKeptFocus();
   useSourceInAddress();
 
@@ -74,17 +85,4 @@ function useKeptFocus(): void {
     shown.current = page;
     if (document.activeElement === document.body) document.getElementById("content")?.focus({ preventScroll: true });
   }, [page]);
-}
-
-/** Whether push messages arrive in this browser: then the timer may be slower. */
-function usePushSubscribed(): boolean {
-  const [subscribed, setSubscribed] = useState(false);
-  useEffect(() => {
-    navigator.serviceWorker
-      ?.getRegistration()
-      .then((registration) => registration?.pushManager?.getSubscription())
-      .then((subscription) => setSubscribed(Boolean(subscription)))
-      .catch(() => {});
-  }, []);
-  return subscribed;
 }

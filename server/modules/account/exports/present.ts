@@ -20,7 +20,7 @@ const CHAPTERS = {
   account: ["accounts", "sessions", "known_devices", "account_tokens", "departures", "retention_offers", "exports"],
   likes: ["likes", "blocks"],
   money: ["wallets", "ledger", "orders", "discount_codes", "discount_uses"],
-  mails: ["mail_outbox", "member_state", "push_subscriptions"],
+  mails: ["mail_outbox", "member_state", "push_subscriptions", "push_outbox"],
 } as const;
 
 export function exportPage({ site, name, made_at, tables, photos }: ExportContent, locale: Locale): string {

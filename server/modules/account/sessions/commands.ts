@@ -5,6 +5,7 @@ import type { Queries, Transaction } from "../../../kernel/db/db.ts";
 import { write } from "../../../kernel/db/statement.ts";
 import { endStreams } from "../../../kernel/live.ts";
 import type { Resources } from "../../../kernel/resources.ts";
+import { endPushOf } from "../../push/commands.ts";
 import { tokenHash } from "./queries.ts";
 
 const SECONDS = AUTH_COOKIE_DAYS * 86_400;
@@ -63,6 +64,7 @@ export async function touchSession(app: Resources, site: number, token: string):
 /** Ends one session and its event streams. Ending it twice is ending it once. */
 export async function endSession(app: Resources, site: number, member: number, session: number): Promise<void> {
   await app.db.one(deleteSession, site, member, session);
+  await endPushOf(app.db, site, member, [session]);
   endStreams(app.bus, site, member, session);
 }
 
@@ -75,6 +77,12 @@ export async function endOtherSessions(
   except: number | null,
 ): Promise<void> {
   const ended = await tx.all(deleteOthers, site, member, except ?? 0);
+  await endPushOf(
+    tx,
+    site,
+    member,
+    ended.map(({ id }) => id),
+  );
   tx.afterCommit(() => {
     if (except === null) endStreams(app.bus, site, member, null);
     else for (const { id } of ended) endStreams(app.bus, site, member, id);

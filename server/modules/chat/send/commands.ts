@@ -17,6 +17,7 @@ import { blocksBetween, findCard, getMember } from "../../members/queries.ts";
 import { isOnline } from "../../members/rules.ts";
 import { BUMP_RECEIVER } from "../../notifications/commands.ts";
 import { wantsMail } from "../../notifications/queries.ts";
+import { pushAfterwards, queuePush } from "../../push/commands.ts";
 import { presentMessage, sealMessage } from "../present.ts";
 import { findConversationWith, findMessage, getConversation, getFirst } from "../queries.ts";
 import { refusedFirst } from "../rules.ts";
@@ -133,19 +134,34 @@ export interface Sent {
 
 /** Sends once, debits once. The first message makes the conversation; a free member may start two (§6). */
 export async function sendMessage(app: Resources, out: Outgoing): Promise<Sent> {
-  if ("conversation" in out.to)
-    return deliver(app, out, out.to.conversation, await runSend(app, app.db, out, out.to.conversation));
+  if ("conversation" in out.to) return deliverAnswer(app, out, out.to.conversation);
   const other = out.to.member;
   const known = await findConversationWith(app.db, out.site, out.sender, other);
-  if (known) return deliver(app, out, known.id, await runSend(app, app.db, out, known.id));
+  if (known) return deliverAnswer(app, out, known.id);
   const { conversation, row } = await app.db.transaction(async (tx) => {
     const conversation = await startConversation(app, tx, out, other);
     const row = await runSend(app, tx, out, conversation);
     refuseUnsent(row); // inside, so that nothing stays of a conversation whose first message was refused
+    if (row.status === "sent")
+      await queuePush(app, tx, out.site, noticeOf("new_conversations", out, conversation, row));
     return { conversation, row };
   });
   return deliver(app, out, conversation, row);
 }
+
+/** Into a conversation that there is: what is pushed is written after the one statement, which stays as fast as it is. */
+async function deliverAnswer(app: Resources, out: Outgoing, conversation: number): Promise<Sent> {
+  const row = await runSend(app, app.db, out, conversation);
+  const sent = await deliver(app, out, conversation, row);
+  if (row.status === "sent") await pushAfterwards(app, out.site, noticeOf("new_messages", out, conversation, row));
+  return sent;
+}
+
+const noticeOf = (kind: "new_conversations" | "new_messages", out: Outgoing, conversation: number, row: SentRow) => ({
+  member: row.to_id!,
+  kind,
+  about: { sender: out.sender, conversation },
+});
 
 async function runSend(app: Resources, db: Queries, out: Outgoing, conversation: number): Promise<SentRow> {
   const { site, sender, clientId, cost, what } = out;

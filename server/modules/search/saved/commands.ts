@@ -6,6 +6,7 @@ import { Refusal } from "../../../kernel/refusal.ts";
 import type { Resources } from "../../../kernel/resources.ts";
 import { queueMail } from "../../mail/commands.ts";
 import { countryNumber } from "../../members/search-entries/commands.ts";
+import { queuePush } from "../../push/commands.ts";
 import { listSites, regionNumbers } from "../../site/queries.ts";
 import { countAmong, lookFor } from "../mixes/queries.ts";
 import { getSearcher } from "../queries.ts";
@@ -94,6 +95,12 @@ async function tellOne(app: Resources, site: number, row: Alert, newcomers: Newc
       kind: "saved_search",
       params,
       locale: row.locale,
+    });
+    await queuePush(app, tx, site, {
+      member: row.member_id,
+      kind: "saved_search",
+      about: { search: row.id },
+      params: { count, path: `/members?${row.query}` },
     });
   });
 }

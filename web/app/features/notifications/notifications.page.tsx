@@ -23,6 +23,7 @@ import { NewsSection, newsActs } from "./news-section.tsx";
 import { PasskeysSection } from "./passkeys-section.tsx";
 import { PasswordSection } from "./password-section.tsx";
 import { PrivacySection, privacyActs } from "./privacy-section.tsx";
+import { PushSection } from "./push-section.tsx";
 import { SecondFactorSection } from "./second-factor-section.tsx";
 import { type Acts, act } from "./section.tsx";
 import { securityActions } from "./security-actions.ts";
@@ -73,6 +74,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
       <SessionsSection sessions={sessions} answer={actionData} />
       <SecondFactorSection />
       <PasskeysSection />
+      <PushSection />
       <NewsSection kinds={preferences.kinds} />
       <PrivacySection preferences={preferences} premium={user.paid_user} />
       <ConsentSection consent={preferences.consent} />

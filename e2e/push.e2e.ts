@@ -1,0 +1,141 @@
+/** Push in the browser: the alert, the settings, the worker under the page's policy, a message that arrives, and no network. */
+import type { Page, Worker } from "@playwright/test";
+import { logIn } from "./people.ts";
+import { expect, test } from "./strict.ts";
+
+const TITLE = "New message from Anna";
+
+test("push is offered, switched on, shown, opened and switched off; without a network there is a page that says so", async ({
+  visitor,
+  expectAccessible,
+}) => {
+  const page = await visitor();
+  const context = page.context();
+  await context.grantPermissions(["notifications"]);
+  await page.addInitScript(pretendToSubscribe);
+  await page.addInitScript(stopSlowTimers);
+  const worker = context.waitForEvent("serviceworker");
+  await logIn(page, "premium@example.test", "an evening out");
+  const alert = page.getByText("Know when somebody writes to you");
+
+  await test.step("the alert, until it is dismissed", async () => {
+    await expect(alert).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Not now" }).click();
+    await expect(alert).toBeHidden();
+    expect(await page.evaluate(() => localStorage.getItem("hide-push-notification-alert"))).toMatch(/^\d{13}$/);
+  });
+
+  const section = page
+    .locator("section")
+    .filter({ has: page.getByRole("heading", { name: "Push messages on this device" }) });
+  await test.step("switched on in the settings", async () => {
+    await page.goto("/notifications");
+    await expect(section.getByText("Push messages are off in this browser.")).toBeVisible();
+    const saved = page.waitForResponse((answer) => answer.url().endsWith("/api/user.php?push=1"));
+    await section.getByRole("button", { name: "Turn on" }).click();
+    expect((await saved).status()).toBe(200);
+    await expect(section.getByText("Push messages are on in this browser.")).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step("a message is shown, and the page asks again for what it shows", async () => {
+    await page.waitForLoadState("networkidle");
+    const asked = page.waitForResponse((answer) => answer.url().endsWith("/api/chats.php"));
+    await deliver(page, { title: TITLE, body: "It is waiting.", tag: "one", url: "/chats", badge: 1, lang: "en" });
+    await asked;
+    await deliver(page, { title: TITLE, body: "It is waiting.", tag: "one", url: "/chats", badge: 2, lang: "en" });
+    expect(await notifications(page)).toEqual([[TITLE, "It is waiting.", "one", { url: "/chats" }]]);
+  });
+
+  await test.step("a tap opens what it is about in the page that is there", async () => {
+    await tap(await worker);
+    await expect(page).toHaveURL(/\/chats$/);
+    expect(await notifications(page)).toEqual([]);
+  });
+
+  await test.step("switched off again", async () => {
+    await page.goto("/notifications");
+    await section.getByRole("button", { name: "Turn off" }).click();
+    await expect(section.getByText("Push messages are off in this browser.")).toBeVisible();
+  });
+
+  await test.step("without a network", async () => {
+    await page.goto("/members");
+    await context.setOffline(true);
+    await page.goto("/likes");
+    await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
+    expect(await page.locator("h1").evaluate((heading) => getComputedStyle(heading).fontSize)).toBe("24px");
+    await expectAccessible(page);
+    await context.setOffline(false);
+    await page.getByRole("link", { name: "Try again" }).click();
+    await expect(page).toHaveURL(/\/likes$/);
+    await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("You are offline");
+  });
+});
+
+/** A browser under test reaches no push service: what it would have answered is kept in the page's storage. */
+function pretendToSubscribe(): void {
+  const keys = {
+    p256dh: "BB4YUy_UdUwC8wQdnHXOszuD_9gax85P6ILMscmLxYlupGwxHE4v9A3ZajZT5uRURdMt_khuztdcepDGoYiBwKM",
+    auth: "AAAAAAAAAAAAAAAAAAAAAA",
+  };
+  const held = () => {
+    const endpoint = localStorage.getItem("pretended");
+    if (!endpoint) return null;
+    return {
+      endpoint,
+      options: {},
+      toJSON: () => ({ endpoint, keys }),
+      unsubscribe: async () => localStorage.removeItem("pretended"),
+    };
+  };
+  PushManager.prototype.getSubscription = async () => held() as never;
+  PushManager.prototype.subscribe = async () => {
+    localStorage.setItem("pretended", `https://fcm.googleapis.com/fcm/send/${crypto.randomUUID()}`);
+    return held() as never;
+  };
+}
+
+/** So that what is asked for again after a message is not asked for by the clock. */
+function stopSlowTimers(): void {
+  const real = window.setTimeout;
+  window.setTimeout = ((work: TimerHandler, ms = 0, ...rest: unknown[]) =>
+    ms >= 5_000 ? 0 : real(work, ms, ...rest)) as typeof setTimeout;
+}
+
+/** As the push service would: through the browser to the worker. */
+async function deliver(page: Page, message: object): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const registered = new Promise<string>((resolve) =>
+    session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+      if (registrations[0]) resolve(registrations[0].registrationId);
+    }),
+  );
+  await session.send("ServiceWorker.enable");
+  await session.send("ServiceWorker.deliverPushMessage", {
+    origin: new URL(page.url()).origin,
+    registrationId: await registered,
+    data: JSON.stringify(message),
+  });
+  await session.detach();
+  await expect.poll(() => notifications(page)).not.toEqual([]);
+}
+
+const notifications = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    return (await registration.getNotifications()).map(({ title, body, tag, data }) => [title, body, tag, data]);
+  });
+
+/** Taps the notification: an event of the worker, because what shows it is the system. */
+const tap = (worker: Worker) =>
+  worker.evaluate(async () => {
+    const scope = globalThis as unknown as {
+      registration: ServiceWorkerRegistration;
+      dispatchEvent(event: Event): void;
+      NotificationEvent: new (type: string, init: object) => Event;
+    };
+    const [notification] = await scope.registration.getNotifications();
+    scope.dispatchEvent(new scope.NotificationEvent("notificationclick", { notification }));
+  });

@@ -1,0 +1,116 @@
+/** Where push messages may go, when they are tried again, and what replaces what (product.md 8; security T42). */
+import { createECDH, createHmac } from "node:crypto";
+import { BlockList, isIP } from "node:net";
+
+/** Which push services exist (design: Fizzy's allow-list). An endpoint elsewhere would make this server call it. */
+const PUSH_HOSTS = [
+  "fcm.googleapis.com",
+  "jmt17.google.com",
+  "updates.push.services.mozilla.com",
+  "web.push.apple.com",
+  "notify.windows.com",
+];
+
+/**
+ * https, no port, no user, and exactly one of the known hosts or below one. `testHost` ("127.0.0.1:4000", test mode only) is
+ * one more, by plain http.
+ */
+export function isPushEndpoint(endpoint: string, testHost: string | null): boolean {
+  if (!URL.canParse(endpoint)) return false;
+  const { protocol, host, hostname, port, username, password } = new URL(endpoint);
+  if (username !== "" || password !== "") return false;
+  if (testHost !== null && protocol === "http:" && host === testHost) return true;
+  if (protocol !== "https:" || port !== "") return false;
+  return PUSH_HOSTS.some((known) => hostname === known || hostname.endsWith(`.${known}`));
+}
+
+/** A point on P-256 and 16 bytes, as a browser hands them out; anything else could not be encrypted to. */
+export function areKeys({ p256dh, auth }: { p256dh: string; auth: string }): boolean {
+  try {
+    const point = Buffer.from(p256dh, "base64url");
+    if (point.length !== 65 || Buffer.from(auth, "base64url").length !== 16) return false;
+    const ecdh = createECDH("prime256v1");
+    ecdh.generateKeys();
+    ecdh.computeSecret(point); // refuses what is not on the curve
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Addresses that are nobody's on the internet, or somebody's inside. */
+const INSIDE = new BlockList();
+for (const [network, bits] of [
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10], // carriers' own
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16], // link-local, and the metadata of clouds
+  ["172.16.0.0", 12],
+  ["192.0.0.0", 24],
+  ["192.0.2.0", 24],
+  ["192.88.99.0", 24],
+  ["192.168.0.0", 16],
+  ["198.18.0.0", 15],
+  ["198.51.100.0", 24],
+  ["203.0.113.0", 24],
+  ["224.0.0.0", 4],
+  ["240.0.0.0", 4],
+] as const)
+  INSIDE.addSubnet(network, bits, "ipv4");
+for (const [network, bits] of [
+  ["2001::", 23], // Teredo and other tunnels, whose addresses hold another one
+  ["2001:db8::", 32],
+  ["2002::", 16], // 6to4
+  ["3fff::", 20],
+] as const)
+  INSIDE.addSubnet(network, bits, "ipv6");
+
+/** Of IPv6 only what is given out; so loopback, link-local, unique local, NAT64, IPv4-mapped and multicast are all outside of it. */
+const GIVEN_OUT = new BlockList();
+GIVEN_OUT.addSubnet("2000::", 3, "ipv6");
+
+export function isPublicAddress(address: string): boolean {
+  const version = isIP(address);
+  if (version === 4) return !INSIDE.check(address, "ipv4");
+  return version === 6 && !address.includes("%") && GIVEN_OUT.check(address, "ipv6") && !INSIDE.check(address, "ipv6");
+}
+
+/** What an answer of a push service means (RFC 8030): status 0 is no answer at all. */
+export type Outcome = "sent" | "gone" | "later" | "refused";
+
+export function outcomeOf(status: number): Outcome {
+  if (status >= 200 && status < 300) return "sent";
+  if (status === 404 || status === 410) return "gone";
+  return status === 0 || status === 429 || status >= 500 ? "later" : "refused";
+}
+
+/** A notice of yesterday is none. */
+export const GIVE_UP_SECONDS = 86_400;
+const LONGEST_PAUSE = 3_600;
+
+/** Seconds until the next try: 30, 60, 120 … an hour at most, longer when the service asks for it; null once it is given up. */
+export function pauseBefore(attempts: number, retryAfter: number | null, waitedSeconds: number): number | null {
+  const pause = Math.max(Math.min(30 * 2 ** (attempts - 1), LONGEST_PAUSE), retryAfter ?? 0);
+  return waitedSeconds + pause > GIVE_UP_SECONDS ? null : pause;
+}
+
+/** After so many refusals in a row a subscription is of no use. */
+export const FAILURES_MAX = 5;
+
+/** What a notice is about. */
+export interface About {
+  sender?: number;
+  conversation?: number;
+  search?: number;
+}
+
+/** A newer notice of the same topic takes the place of an older one, in the outbox and on the screen. */
+export function topicOf({ conversation, sender, search }: About): string {
+  if (conversation !== undefined) return `conversation:${conversation}`;
+  return sender === undefined ? `search:${search}` : `like:${sender}`;
+}
+
+/** The topic as the push service and the browser may see it: the same for the same, and nothing to read in it (32 characters at most). */
+export const tagOf = (secret: string, member: number, topic: string): string =>
+  createHmac("sha256", secret).update(`push:${member}:${topic}`).digest("base64url").slice(0, 24);
