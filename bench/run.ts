@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { measureAccounts } from "./accounts.ts";
 import { measureDatabase } from "./database.ts";
 import { measureHttp } from "./http.ts";
+import { measureLive } from "./live.ts";
 import { measurePages } from "./pages.ts";
 import { type Figure, printFigures, table } from "./report.ts";
 import { openStage } from "./stage.ts";
@@ -24,6 +25,11 @@ for (const engine of ["postgres", "embedded"] as const) {
   const stage = await openStage(engine, members);
   if (stage.pgbench) add(`driver beside pgbench, PostgreSQL, ${members} members`, await measureDatabase(stage));
   add(`HTTP beside a bare route, ${engine}, ${members} members`, await measureHttp(stage));
+  await stage.close();
+}
+if (wants("live")) {
+  const stage = await openStage("postgres", 12_000);
+  add("event stream, 10000 browsers on one process", await measureLive(stage));
   await stage.close();
 }
 if (wants("accounts")) {

@@ -26,7 +26,8 @@ server.addHook("preClose", async () => {
   app.live.close();
 });
 
-await server.listen({ port: config.port, host: config.host });
+// Thousands of streams that come back after a restart wait in line instead of being turned away by the system.
+await server.listen({ port: config.port, host: config.host, backlog: 4_096 });
 await app.jobs.start();
 // so that the first who searches by more than place and age does not wait for them
 void Promise.all((await listSites(app.db)).map(({ id }) => columnsOf(app, id))).catch((error) =>

@@ -1,0 +1,151 @@
+/**
+ * The event stream with ten thousand browsers on one process: memory for each, how soon events and messages arrive at a fixed
+ * rate, and how long until all are back after a kill -9. Beside nothing: its limits are the targets of data.md §9 (10).
+ */
+import { type ChildProcess, fork } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { freePort, type Product, pause, startProduct } from "../faults/servers.ts";
+import { openApp } from "../server/app.ts";
+import { readConfig } from "../server/kernel/config.ts";
+import { tell } from "../server/kernel/live.ts";
+import { openSession } from "../server/modules/account/sessions/commands.ts";
+import type { Order, Report } from "./live-clients.ts";
+import type { Figure } from "./report.ts";
+import type { Stage } from "./stage.ts";
+
+const CONNECTIONS = 10_000;
+const SECONDS = 8;
+const EVENT_RATES = [1_000, 5_000];
+const MESSAGES_PER_SECOND = 200;
+
+export async function measureLive(stage: Stage): Promise<Figure[]> {
+  const app = await openApp(readConfig(stage.env));
+  const { rows } = await app.db.raw("select id from members where site_id = 1 order by id limit $1", [CONNECTIONS]);
+  const members = (rows as { id: number }[]).map(({ id }) => Number(id));
+  const cookies: string[] = [];
+  for (const member of members) cookies.push(`auth=${await openSession(app, app.db, 1, member, "bench")}`);
+
+  let product = await startProduct(stage.env, await freePort());
+  const browsers = startBrowsers();
+  const figures: Figure[] = [];
+  const add = (what: string, value: number, unit: string) => figures.push({ part: "live", what, value, unit });
+
+  const empty = residentKb(product);
+  const began = performance.now();
+  browsers.order({ do: "connect", url: product.url, cookies });
+  await browsers.open(cookies.length);
+  add(`${cookies.length} browsers connected`, (performance.now() - began) / 1_000, "s");
+  await pause(3_000);
+  add("memory for an idle connection", (residentKb(product) - empty) / cookies.length, "kB");
+
+  for (const rate of EVENT_RATES) {
+    await browsers.took();
+    const sent = await atRate(rate, () =>
+      tell(app.bus, 1, members[Math.floor(Math.random() * members.length)]!, { type: "typing", at: `at ${now()}` }),
+    );
+    addTimes(figures, `${rate} events a second, from another process`, sent, await browsers.took());
+  }
+  await browsers.took();
+  const sent = await atRate(MESSAGES_PER_SECOND, () => void send(stage, product.url).catch(() => {}));
+  addTimes(
+    figures,
+    `${MESSAGES_PER_SECOND} messages a second, from the request to the other side`,
+    sent,
+    await browsers.took(),
+  );
+
+  for (const spread of [false, true]) {
+    browsers.order({ do: "wait", spread });
+    await browsers.took();
+    await product.kill();
+    browsers.cutOff();
+    const killed = performance.now();
+    product = await startProduct(stage.env, Number(new URL(product.url).port));
+    const ready = performance.now();
+    const attempts = await browsers.open(cookies.length);
+    const how = spread ? "spread" : "every 250 ms";
+    add(`kill -9, all back (${how}), after the process was ready`, (performance.now() - ready) / 1_000, "s");
+    add(`kill -9, all back (${how}), from the kill`, (performance.now() - killed) / 1_000, "s");
+    add(`kill -9, attempts (${how})`, attempts, "");
+  }
+  browsers.child.kill();
+  await product.stop();
+  await app.close();
+  return figures;
+}
+
+function addTimes(figures: Figure[], what: string, sent: number, ms: number[]): void {
+  const sorted = ms.toSorted((a, b) => a - b);
+  const at = (part: number) => sorted[Math.floor((sorted.length - 1) * part)] ?? Number.NaN;
+  figures.push(
+    { part: "live", what: `${what}: p50`, value: at(0.5), unit: "ms" },
+    { part: "live", what: `${what}: p99`, value: at(0.99), unit: "ms" },
+    { part: "live", what: `${what}: delivered`, value: (100 * ms.length) / sent, unit: "%" },
+  );
+}
+
+const now = (): number => performance.timeOrigin + performance.now();
+
+/** Works so many times a second, evenly within each 10 ms; the number of times. */
+async function atRate(rate: number, work: () => void): Promise<number> {
+  const began = performance.now();
+  let done = 0;
+  while (performance.now() - began < SECONDS * 1_000) {
+    const due = Math.floor(((performance.now() - began) / 1_000) * rate);
+    for (; done < due; done++) work();
+    await pause(2);
+  }
+  await pause(1_500);
+  return done;
+}
+
+async function send({ conversations }: Stage, url: string): Promise<void> {
+  const { sealed, cookie } = conversations[Math.floor(Math.random() * conversations.length)]!;
+  await fetch(`${url}/api/chat.php`, {
+    method: "POST",
+    headers: { cookie, origin: url, "content-type": "application/json" },
+    body: JSON.stringify({ client_id: randomUUID(), id: sealed, message: `at ${now()}` }),
+  }).then((answer) => answer.text());
+}
+
+function startBrowsers() {
+  const child: ChildProcess = fork(fileURLToPath(new URL("./live-clients.ts", import.meta.url)));
+  let state = { count: 0, attempts: 0 };
+  let heard: ((ms: number[]) => void) | undefined;
+  child.on("message", (report: Report) => {
+    if (report.said === "open") state = report;
+    else heard?.(report.ms);
+  });
+  const order = (what: Order) => void child.send(what);
+  return {
+    child,
+    order,
+    /** Waits until so many are open; how many attempts it took since the last report. */
+    open: async (count: number): Promise<number> => {
+      for (let tries = 0; state.count < count; tries++) {
+        if (tries > 6_000) throw new Error(`only ${state.count} of ${count} browsers are connected`);
+        await pause(20);
+      }
+      return state.attempts;
+    },
+    /** Everybody is: who is open is counted anew. */
+    cutOff: () => {
+      state = { count: 0, attempts: 0 };
+    },
+    /** What has arrived since the last time. */
+    took: (): Promise<number[]> => {
+      const answer = new Promise<number[]>((resolve) => {
+        heard = resolve;
+      });
+      order({ do: "report" });
+      state = { ...state, attempts: 0 };
+      return answer;
+    },
+  };
+}
+
+/** Resident memory of the process, in kB (Linux). */
+const residentKb = ({ pid }: Product): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
