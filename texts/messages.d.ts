@@ -362,7 +362,11 @@ declare const messages: {
     "place_missing": "To search near you we need your town. Add it to your profile; it is used for nothing finer than an area of about 10 km.",
     "swipe_limit_reached": "You have given your {likes} likes of today. Nothing was lost; the next ones are possible in {hours, plural, one {# hour} other {# hours}}. Until then you can still like members on their profiles.",
     "photo_too_many_pixels": "This picture has more than 40 megapixels, and nothing was uploaded. Please choose a smaller one.",
-    "saved_search_limit": "You have saved ten searches already. Nothing was lost; remove one of them first, then save this one."
+    "saved_search_limit": "You have saved ten searches already. Nothing was lost; remove one of them first, then save this one.",
+    "daily_conversations": "You have begun {limit, plural, one {# conversation} other {# conversations}} in 24 hours, which is as many as possible for now. Nothing was sent or charged; the next one is possible in {hours, plural, one {# hour} other {# hours}}.",
+    "same_text": "You have begun a conversation with these very words {receivers, plural, one {once} other {# times}} today. Nothing was sent or charged, and your text is still here; a line that is meant for this person alone goes through.",
+    "not_taken": "{name} is not taking up this conversation at the moment. Nothing was sent or charged, and your text is still here.",
+    "fictional_unacknowledged": "This profile is fictional. Please read what that means and confirm it first; nothing was sent or charged."
   },
   "factors": {
     "login": {
@@ -862,6 +866,13 @@ declare const messages: {
       "body": "{count, plural, one {# new member fits} other {# new members fit}} a search that you saved at {site}.",
       "button": "Look at them",
       "note": "You get this at most once a day for each search. Take the alert off beside the search, under “Saved searches”."
+    },
+    "unread_messages": {
+      "subject": "You have unread messages",
+      "title": "Somebody wrote to you, {name}",
+      "body": "{count, plural, one {A message has} other {# messages have}} been waiting for you at {site} since yesterday.",
+      "button": "Read them",
+      "note": "You get this mail once, until you have been here again."
     }
   },
   "members": {

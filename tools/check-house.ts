@@ -215,7 +215,13 @@ function ownersOfTables(): Map<string, string> {
       "spent_proofs",
     ],
     "server/modules/likes/": ["likes", "swipe_players", "swipe_likes", "swipe_skips"],
-    "server/modules/chat/": ["conversations", "messages"],
+    "server/modules/chat/": [
+      "conversations",
+      "messages",
+      "first_texts",
+      "fictional_acknowledgements",
+      "unread_reminders",
+    ],
     "server/modules/payments/": ["orders", "webhook_events", "sandbox_payments", "sandbox_notices"],
   };
   const owners = new Map(

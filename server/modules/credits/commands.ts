@@ -49,11 +49,17 @@ export async function moveCredits(tx: Transaction, { site, member, amount, kind,
   return row!;
 }
 
-/** Part of the send statement (chat): the conditional debit. Nothing is debited when `ok` is empty; a free message leaves the chain as it is. */
-export const DEBIT = `update wallets set balance = balance - $6::bigint, seq = seq + ($6::bigint > 0)::int from ok
-  where wallets.site_id = $1 and member_id = $3 and balance >= $6::bigint returning balance, seq`;
+/**
+ * Part of the send statement (chat): the conditional debit of `ok.cost`. Nothing is debited when `ok` is empty; a free message
+ * leaves the chain as it is.
+ */
+export const DEBIT = `update wallets set balance = balance - ok.cost, seq = seq + (ok.cost > 0)::int from ok
+  where wallets.site_id = $1 and member_id = $3 and balance >= ok.cost returning balance, seq, ok.cost, ok.fictional`;
 
-/** Part of the send statement: the ledger row of that debit, keyed by its conversation and its id, which is unique there. */
-export const DEBIT_LEDGER = `insert into ledger (site_id, member_id, seq, idem, debit, credit, amount, kind, ref, balance_after, at)
-  select $1, $3, w.seq, concat('message:', $2::bigint, ':', m.id), $3, ${HOUSE.message}, $6::bigint, ${KINDS.message}, m.id, w.balance, $8 from w, m where $6::bigint > 0
+/**
+ * Part of the send statement: the ledger row of that debit, keyed by its conversation and its id, which is unique there. The table
+ * refuses a debit for a fictional profile, and the message with it.
+ */
+export const DEBIT_LEDGER = `insert into ledger (site_id, member_id, seq, idem, debit, credit, amount, kind, ref, balance_after, at, to_fictional)
+  select $1, $3, w.seq, concat('message:', $2::bigint, ':', m.id), $3, ${HOUSE.message}, w.cost, ${KINDS.message}, m.id, w.balance, $8, w.fictional from w, m where w.cost > 0
   returning seq`;
