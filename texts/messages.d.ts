@@ -224,7 +224,11 @@ declare const messages: {
       "failed": "Not sent. {reason}",
       "retry": "Try again",
       "discard": "Put it back in the text field",
-      "newest": "New messages below"
+      "newest": "New messages below",
+      "waiting": "Waiting for the network",
+      "cancel": "Cancel",
+      "report": "Report this message",
+      "safety": "Careful with links, numbers and addresses from people you do not know yet. Never send money."
     },
     "hidden": "{count, plural, one {# older message is hidden.} other {# older messages are hidden.}}",
     "hidden_link": "Premium members see the whole conversation",
@@ -263,6 +267,28 @@ declare const messages: {
       "not_confirmed": "{name} has not confirmed an e-mail address yet and cannot receive messages. Your text stays here.",
       "blocked_text": "You cannot write to each other. Your text stays here.",
       "search": "Search members"
+    },
+    "search": {
+      "label": "Search by name",
+      "none": "Nobody by that name among your conversations."
+    },
+    "requests": {
+      "title": "Requests",
+      "open": "{count, plural, one {# request} other {# requests}}",
+      "bar": "{name} would like to talk to you",
+      "bar_text": "Answer, accept or decline. {name} is not told if you decline.",
+      "accept": "Accept",
+      "decline": "Decline",
+      "report": "Report",
+      "declined": "Declined. {name} is told nothing.",
+      "failed": "That did not work: {reason}",
+      "none_title": "No requests",
+      "none_text": "When somebody writes to you for the first time, the message waits here until you decide."
+    },
+    "fictional": {
+      "title": "{name} is a fictional profile",
+      "text": "Nobody stands behind this profile. It belongs to the site, nobody will ever meet you through it, and messages to it cost nothing.",
+      "understood": "I understand"
     }
   },
   "credits": {

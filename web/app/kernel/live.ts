@@ -11,6 +11,7 @@ const LONGEST_DELAY_MS = 30_000;
 
 type Listener = (event: LiveEvent) => void;
 const listeners = new Set<Listener>();
+const openings = new Set<() => void>();
 
 /** Live events while a member is logged in: one connection per tab. Losing it loses speed, never data. */
 export function useLiveConnection(member: string | undefined) {
@@ -33,6 +34,12 @@ export function useLive<T extends LiveEvent["type"]>(
   }, [type]);
 }
 
+/** Calls back whenever the stream is there, again after each time that it was lost. */
+export function onLiveOpen(opened: () => void): () => void {
+  openings.add(opened);
+  return () => void openings.delete(opened);
+}
+
 function connect(client: QueryClient): () => void {
   let socket: WebSocket | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -48,6 +55,7 @@ function connect(client: QueryClient): () => void {
     current.onopen = () => {
       failures = 0;
       current.send(JSON.stringify({ version } satisfies LiveHello));
+      for (const opened of openings) opened();
     };
     current.onmessage = ({ data }) => {
       const event = JSON.parse(String(data)) as LiveEvent;

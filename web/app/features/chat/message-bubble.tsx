@@ -1,15 +1,20 @@
+import type { MemberCard } from "@serenade/contract/members";
 import { useFormatter, useTranslations } from "use-intl/react";
 import { Button } from "~/ui/button.tsx";
 import { classes } from "~/ui/classes.ts";
 import { Icon } from "~/ui/icon.tsx";
 import { useTimeZone } from "~/ui/time-zone.ts";
+import { contactDataIn } from "./contact-data.ts";
 import { DayName } from "./list-time.tsx";
+import { MessageText } from "./message-text.tsx";
 import type { Outgoing } from "./outbox.ts";
+import { ReportMessage } from "./report-message.tsx";
 import type { Row } from "./rows.ts";
 
 export function MessageBubble({
   row,
-  name,
+  member,
+  links,
   newDay,
   endsGroup,
   receipts,
@@ -18,7 +23,8 @@ export function MessageBubble({
   onDiscard,
 }: {
   row: Row;
-  name: string;
+  member: Pick<MemberCard, "id" | "name">;
+  links: boolean;
   newDay: boolean;
   endsGroup: boolean;
   receipts: boolean;
@@ -38,20 +44,24 @@ export function MessageBubble({
       )}
       <div
         className={classes(
-          "max-w-[85%] rounded-card px-3.5 py-2 text-base wrap-anywhere whitespace-pre-wrap sm:max-w-[70%]",
+          "group relative max-w-[85%] rounded-card px-3.5 py-2 text-base wrap-anywhere whitespace-pre-wrap sm:max-w-[70%]",
           mine ? "justify-self-end" : "justify-self-start",
           mine && state !== "failed" && "bg-primary-strong text-on-primary-strong",
           state === "failed" && "bg-danger-soft text-on-danger-soft",
           !mine && "border border-line bg-surface",
           endsGroup && (mine ? "rounded-br-small" : "rounded-bl-small"),
-          state === "sending" && "opacity-75",
+          (state === "sending" || state === "waiting") && "opacity-75",
         )}
       >
-        <span className="sr-only">{mine ? t("you") : name}: </span>
-        {body}
+        <span className="sr-only">{mine ? t("you") : member.name}: </span>
+        <MessageText text={body} links={links} />
+        {!mine && row.id && <ReportMessage member={member} message={{ id: row.id, body }} />}
       </div>
+      {!mine && !links && contactDataIn(body).length > 0 && <Safety />}
       {state === "failed" ? (
         <Failed outgoing={row.outgoing!} onAgain={onAgain} onDiscard={onDiscard} />
+      ) : state === "waiting" ? (
+        <Waiting outgoing={row.outgoing!} onDiscard={onDiscard} />
       ) : (
         endsGroup && <Foot row={row} receipts={receipts} lastRead={lastRead} />
       )}
@@ -94,6 +104,31 @@ function Foot({ row: { mine, at, state }, receipts, lastRead }: { row: Row; rece
   );
 }
 
+/** A word of caution, where somebody who was not answered yet wants to go elsewhere. */
+function Safety() {
+  const t = useTranslations("chat.messages");
+  return (
+    <p className="flex max-w-[85%] items-start gap-1.5 px-1 pt-1 text-xs text-ink-soft sm:max-w-[70%]">
+      <Icon name="shield" className="size-4" />
+      {t("safety")}
+    </p>
+  );
+}
+
+/** Written without a connection: sent by itself when there is one again. */
+function Waiting({ outgoing, onDiscard }: { outgoing: Outgoing; onDiscard: (outgoing: Outgoing) => void }) {
+  const t = useTranslations("chat.messages");
+  return (
+    <div className="flex items-center gap-1.5 justify-self-end pl-1 text-xs text-ink-soft">
+      <Icon name="clock" className="size-3.5" />
+      {t("waiting")}
+      <Button look="bare" size="small" onClick={() => onDiscard(outgoing)}>
+        {t("cancel")}
+      </Button>
+    </div>
+  );
+}
+
 function Failed({
   outgoing,
   onAgain,
@@ -106,7 +141,7 @@ function Failed({
   const t = useTranslations("chat.messages");
   return (
     <div role="alert" className="grid max-w-[85%] justify-items-end gap-1 justify-self-end pt-1 text-sm">
-      <p className="text-right text-danger-text">{t("failed", { reason: outgoing.failed ?? "" })}</p>
+      <p className="text-right text-danger-text">{t("failed", { reason: outgoing.failed?.message ?? "" })}</p>
       <div className="flex flex-wrap justify-end gap-2">
         <Button look="bare" size="small" onClick={() => onDiscard(outgoing)}>
           {t("discard")}
