@@ -5,7 +5,7 @@ import { useNavigate } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { ReportDialog } from "~/features/moderation/report-dialog.tsx";
 import { paths } from "~/paths.ts";
-import { Button } from "~/ui/button.tsx";
+import { Button, IconButton } from "~/ui/button.tsx";
 import { useDecide } from "./use-decide.ts";
 
 type ConversationId = ChatItem["conversation"]["id"];
@@ -27,17 +27,20 @@ export function RequestBar({ id, profile }: { id: ConversationId; profile: Membe
   );
 }
 
-/** Accept, decline, report: each in one tap, and report asks what is wrong. */
+/** Accept, decline, report: each in one tap, and report asks what is wrong. `narrow` where there is little room. */
 export function Decision({
   id,
   profile,
+  narrow = false,
   onDeclined,
 }: {
   id: ConversationId;
   profile: MemberCard;
+  narrow?: boolean;
   onDeclined?: () => void;
 }) {
   const t = useTranslations("chat.requests");
+  const r = useTranslations("report");
   const [reporting, setReporting] = useState(false);
   const { name } = profile;
   const { decide, deciding } = useDecide({ id, name }, (decision) => decision === "decline" && onDeclined?.());
@@ -51,10 +54,14 @@ export function Decision({
         {t("decline")}
         <span className="sr-only"> {name}</span>
       </Button>
-      <Button size="small" look="bare" icon="flag" onClick={() => setReporting(true)}>
-        {t("report")}
-        <span className="sr-only"> {name}</span>
-      </Button>
+      {narrow ? (
+        <IconButton icon="flag" label={r("open", { name })} onClick={() => setReporting(true)} />
+      ) : (
+        <Button size="small" look="bare" icon="flag" onClick={() => setReporting(true)}>
+          {t("report")}
+          <span className="sr-only"> {name}</span>
+        </Button>
+      )}
       <ReportDialog member={profile} open={reporting} onClose={() => setReporting(false)} />
     </div>
   );

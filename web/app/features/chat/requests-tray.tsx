@@ -43,7 +43,7 @@ export function RequestsTray({ requests, open }: { requests: ChatItem[]; open: s
       {requests.map((chat) => (
         <li key={chat.conversation.id} className="border-b border-line pb-3 last:border-0">
           <ConversationEntry chat={chat} open={open} show="requests" />
-          <Decision id={chat.conversation.id} profile={chat.profile} />
+          <Decision id={chat.conversation.id} profile={chat.profile} narrow />
         </li>
       ))}
     </ul>
