@@ -117,6 +117,7 @@ function useEnd(
   onEndInView: ((inView: boolean) => void) | undefined,
 ) {
   const atEnd = useRef(true);
+  const top = useRef(0);
   const toEnd = () => {
     const node = scroller.current;
     if (node) node.scrollTop = node.scrollHeight;
@@ -124,7 +125,11 @@ function useEnd(
   const look = () => {
     const node = scroller.current;
     if (!node) return;
-    atEnd.current = node.scrollHeight - node.scrollTop - node.clientHeight < END_PX;
+    const near = node.scrollHeight - node.scrollTop - node.clientHeight < END_PX;
+    // who has not scrolled up is still at the end, even when messages turned out higher than they were taken for
+    atEnd.current = near || (atEnd.current && node.scrollTop >= top.current);
+    if (atEnd.current && !near) toEnd();
+    top.current = node.scrollTop;
     onEndInView?.(atEnd.current);
   };
   const last = rows.at(-1);
