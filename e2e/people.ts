@@ -35,6 +35,34 @@ export async function signUp(page: Page, { name, email, gender, seeks }: Newcome
   await expect(page.getByRole("heading", { name: "Show your face" })).toBeVisible();
 }
 
+/** The same without the screens, for tests of what comes after: a confirmed member, logged in in this browser; answers the id. */
+export async function joined(page: Page, url: string, { name, email, gender, seeks }: Newcomer): Promise<string> {
+  const headers = { origin: url, "x-request-type": "client" };
+  const form = {
+    email,
+    name,
+    password: PASSWORD,
+    date_of_birth: "1990-04-12",
+    country: "NL",
+    terms: true,
+    consent: true,
+  };
+  const kinds = { gender: gender.toLowerCase(), looking_for: [seeks === "Men" ? "man" : "woman"] };
+  const answer = await page.request.post("/api/signup.php", { headers, data: { ...form, ...kinds } });
+  expect(answer.status()).toBe(201);
+  const token = new URL(await linkTo(page.request, url, email)).searchParams.get("token");
+  expect((await page.request.put("/api/activate.php", { headers, data: { token } })).ok()).toBe(true);
+  return ((await answer.json()) as { user: { id: string } }).user.id;
+}
+
+/** A message without the screens; `to` is a member. Answers the status and the body. */
+export async function writeTo(page: Page, url: string, to: string, message: string) {
+  const headers = { origin: url, "x-request-type": "client" };
+  const data = { client_id: crypto.randomUUID(), profile: to, message };
+  const answer = await page.request.post("/api/chat.php", { headers, data });
+  return { status: answer.status(), body: (await answer.json()) as { error?: string; conversation?: string } };
+}
+
 /** The link of the newest mail to an address. */
 export async function linkTo(request: APIRequestContext, url: string, email: string): Promise<string> {
   const mails = (await (await request.get(`${url}/dev/outbox.json`)).json()) as { to: string; links: string[] }[];

@@ -71,9 +71,14 @@ function watch(page: Page): string[] {
   return wrong;
 }
 
-/** The browser itself logs every answer of 4xx, and the page that is asked for a wrong address is one; and a network that a test took away. */
+/**
+ * The browser itself logs every answer of 4xx, and the page that is asked for a wrong address is one; and every request that it
+ * could not send where a test has taken the network away, as the router does of those that it makes ahead of time.
+ */
 const isExpected = (text: string): boolean =>
-  /the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED/.test(text);
+  /the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED|Failed to fetch manifest patches/.test(
+    text,
+  );
 
 /** Waits until nothing fades any more: the contrast of what is half there is nobody's. */
 async function settle(page: Page): Promise<void> {

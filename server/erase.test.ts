@@ -31,7 +31,7 @@ afterAll(() => test.close());
 
 /** Columns that name a member, beside every column called member_id. */
 const NAMES_MEMBERS =
-  /^(member_id|liker_id|liked_id|blocker_id|blocked_id|a_id|b_id|sender_id|started_by|last_from|draft_to|receiver_id|reporter_id|reported_id|debit|credit)$/;
+  /^(member_id|receiver_id|fictional_id|liker_id|liked_id|blocker_id|blocked_id|a_id|b_id|sender_id|started_by|last_from|draft_to|reporter_id|reported_id|debit|credit)$/;
 
 const raw = async (sql: string, params: unknown[] = []) =>
   (await test.app.db.raw(sql, params)).rows as Record<string, unknown>[];
@@ -144,6 +144,8 @@ async function protect(who: Person, name: string): Promise<void> {
   const rows: [table: string, columns: string, values: unknown[]][] = [
     ["mail_stops", "reason, email_key, since", ["bounce", who.email, later]],
     ["cell_moves", "moved_at", [later]],
+    ["fictional_acknowledgements", "fictional_id, acknowledged_at", [test.app.ids.next(), later]],
+    ["unread_reminders", "reminded_at", [later]],
     ["totp_secrets", "secret, created_at", [Buffer.from("secret"), later]],
     ["recovery_codes", "code_hash", [Buffer.from("code")]],
     ["login_tickets", "ticket_hash, expires_at", [Buffer.from(`ticket ${name}`), later]],

@@ -10,7 +10,9 @@ import { sweepChallenges } from "./modules/account/passkeys/commands.ts";
 import { sweepTickets } from "./modules/account/second-factor/commands.ts";
 import { sweepSessions } from "./modules/account/sessions/commands.ts";
 import { sweepTokens } from "./modules/account/tokens/commands.ts";
+import { sweepFirstTexts } from "./modules/chat/first/commands.ts";
 import { PICTURE_JOB, preparePictures, sweepPictures } from "./modules/chat/photos/commands.ts";
+import { remindUnread } from "./modules/chat/reminders/commands.ts";
 import { eraseGoodbyes, MAIL_JOB, sendDueMails, sweepMails } from "./modules/mail/commands.ts";
 import type { MailGateway } from "./modules/mail/gateway.ts";
 import { fillCells, sweepMoves } from "./modules/members/cells/commands.ts";
@@ -38,6 +40,7 @@ export const jobTable = (
   { name: "facets", every: 60, run: () => rebuildFacets(app) },
   { name: "cells", every: 600, run: () => fillCells(app) },
   { name: "saved-searches", every: 3600, run: () => tellSaved(app) },
+  { name: "unread-reminders", every: 3600, run: () => remindUnread(app) },
   { name: EXPORT_JOB, every: 60, run: () => buildExports(app, EXPORTERS) },
   { name: "erase", every: 600, run: () => eraseDue(app, ERASING) },
   { name: "sweep", every: 3600, run: () => sweep(app) },
@@ -57,6 +60,7 @@ async function sweep(app: Resources): Promise<void> {
   await sweepChallenges(app);
   await sweepProofs(app);
   await sweepMails(app);
+  await sweepFirstTexts(app);
   await eraseGoodbyes(app);
   await sweepNotices(app);
   await sweepPictures(app);

@@ -224,7 +224,11 @@ declare const messages: {
       "failed": "Not sent. {reason}",
       "retry": "Try again",
       "discard": "Put it back in the text field",
-      "newest": "New messages below"
+      "newest": "New messages below",
+      "waiting": "Waiting for the network",
+      "cancel": "Cancel",
+      "report": "Report this message",
+      "safety": "Careful with links, numbers and addresses from people you do not know yet. Never send money."
     },
     "hidden": "{count, plural, one {# older message is hidden.} other {# older messages are hidden.}}",
     "hidden_link": "Premium members see the whole conversation",
@@ -263,6 +267,28 @@ declare const messages: {
       "not_confirmed": "{name} has not confirmed an e-mail address yet and cannot receive messages. Your text stays here.",
       "blocked_text": "You cannot write to each other. Your text stays here.",
       "search": "Search members"
+    },
+    "search": {
+      "label": "Search by name",
+      "none": "Nobody by that name among your conversations."
+    },
+    "requests": {
+      "title": "Requests",
+      "open": "{count, plural, one {# request} other {# requests}}",
+      "bar": "{name} would like to talk to you",
+      "bar_text": "Answer, accept or decline. {name} is not told if you decline.",
+      "accept": "Accept",
+      "decline": "Decline",
+      "report": "Report",
+      "declined": "Declined. {name} is told nothing.",
+      "failed": "That did not work: {reason}",
+      "none_title": "No requests",
+      "none_text": "When somebody writes to you for the first time, the message waits here until you decide."
+    },
+    "fictional": {
+      "title": "{name} is a fictional profile",
+      "text": "Nobody stands behind this profile. It belongs to the site, nobody will ever meet you through it, and messages to it cost nothing.",
+      "understood": "I understand"
     },
     "photo": {
       "preview": "Picture",
@@ -382,6 +408,10 @@ declare const messages: {
     "swipe_limit_reached": "You have given your {likes} likes of today. Nothing was lost; the next ones are possible in {hours, plural, one {# hour} other {# hours}}. Until then you can still like members on their profiles.",
     "photo_too_many_pixels": "This picture has more than 40 megapixels, and nothing was uploaded. Please choose a smaller one.",
     "saved_search_limit": "You have saved ten searches already. Nothing was lost; remove one of them first, then save this one.",
+    "daily_conversations": "You have begun {limit, plural, one {# conversation} other {# conversations}} in 24 hours, which is as many as possible for now. Nothing was sent or charged; the next one is possible in {hours, plural, one {# hour} other {# hours}}.",
+    "same_text": "You have begun a conversation with these very words {receivers, plural, one {once} other {# times}} today. Nothing was sent or charged, and your text is still here; a line that is meant for this person alone goes through.",
+    "not_taken": "{name} is not taking up this conversation at the moment. Nothing was sent or charged, and your text is still here.",
+    "fictional_unacknowledged": "This profile is fictional. Please read what that means and confirm it first; nothing was sent or charged.",
     "photo_gone": "This picture can no longer be sent. Nothing was charged; please choose it again."
   },
   "factors": {
@@ -915,6 +945,13 @@ declare const messages: {
       "body": "{count, plural, one {# new member fits} other {# new members fit}} a search that you saved at {site}.",
       "button": "Look at them",
       "note": "You get this at most once a day for each search. Take the alert off beside the search, under “Saved searches”."
+    },
+    "unread_messages": {
+      "subject": "You have unread messages",
+      "title": "Somebody wrote to you, {name}",
+      "body": "{count, plural, one {A message has} other {# messages have}} been waiting for you at {site} since yesterday.",
+      "button": "Read them",
+      "note": "You get this mail once, until you have been here again."
     }
   },
   "members": {

@@ -222,7 +222,15 @@ function ownersOfTables(): Map<string, string> {
       "spent_proofs",
     ],
     "server/modules/likes/": ["likes", "swipe_players", "swipe_likes", "swipe_skips"],
-    "server/modules/chat/": ["conversations", "messages", "chat_photos", "gifts"],
+    "server/modules/chat/": [
+      "conversations",
+      "messages",
+      "chat_photos",
+      "gifts",
+      "first_texts",
+      "fictional_acknowledgements",
+      "unread_reminders",
+    ],
     "server/modules/payments/": ["orders", "webhook_events", "sandbox_payments", "sandbox_notices"],
   };
   const owners = new Map(

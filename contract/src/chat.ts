@@ -50,6 +50,8 @@ export const ChatItem = z.object({
   }),
   profile: MemberCard,
   num_unread_messages: z.int(),
+  /** They wrote first, and the member has not taken it on yet: it lies in the tray (product.md 6). */
+  request: z.boolean(),
 });
 export type ChatItem = z.output<typeof ChatItem>;
 
@@ -84,9 +86,20 @@ export const ChatApi = {
       limit: z.optional(whole(1, CHAT_PAGE)),
     }),
     answer: z.object({
-      conversation: z.nullable(z.object({ id: idOf("conversation"), unread: z.int() })),
+      conversation: z.nullable(
+        z.object({
+          id: idOf("conversation"),
+          unread: z.int(),
+          /** To be accepted or declined by the caller. */
+          request: z.boolean(),
+          /** Whoever was written to has written back: from then on links are links. */
+          answered: z.boolean(),
+        }),
+      ),
       profile: MemberCard,
       messages: z.array(Message),
+      /** A fictional profile, and the caller has not acknowledged yet what that is: nothing can be sent (product.md 11). */
+      unacknowledged: z.boolean(),
       /** How many older messages a free member may not see. */
       hidden_older: z.int(),
       has_more: z.boolean(),
@@ -137,6 +150,27 @@ export const ChatApi = {
     path: "/api/chat-read.php",
     summary: "Messages up to this one were on screen; the conversation's unread count becomes 0",
     body: z.strictObject({ id: idOf("conversation"), message: idOf("message") }),
+    answer: nothing,
+  }),
+};
+
+export const RequestApi = {
+  decide: endpoint({
+    method: "POST",
+    path: "/api/request.php",
+    summary:
+      "Take on or decline a first message. Declined, the conversation is gone for the caller; the sender is told nothing, and further messages are refused and not charged",
+    body: z.strictObject({ conversation: idOf("conversation"), decision: z.enum(["accept", "decline"]) }),
+    answer: nothing,
+  }),
+};
+
+export const FictionalApi = {
+  acknowledge: endpoint({
+    method: "POST",
+    path: "/api/fictional.php",
+    summary: "The caller has read that this profile is fictional, and may write to it",
+    body: z.strictObject({ id: idOf("member") }),
     answer: nothing,
   }),
 };

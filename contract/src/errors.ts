@@ -60,6 +60,13 @@ export const ERRORS = {
   write_first_liked: 403,
   write_first_photo: 403,
   write_first_search: 403,
+  /** As many conversations begun in 24 hours as the member may; carries when the next is possible. */
+  daily_conversations: 403,
+  /** The same first message to too many. */
+  same_text: 403,
+  /** The receiver did not take the conversation on. */
+  not_taken: 403,
+  fictional_unacknowledged: 403,
   member_gone: 410,
   /** An uploaded picture that was sent already, refused, or swept. */
   photo_gone: 410,

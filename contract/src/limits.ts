@@ -46,6 +46,16 @@ export const PUSH_DELAY_SECONDS = 10;
 /** What a report says beside its reason (product.md 6). */
 export const REPORT_NOTE_MAX = 1_000;
 export const MESSAGE_LENGTH = 1_000;
+/** Conversations begun in 24 hours: at first; with a confirmed address and a photo; as a premium member of so many days (product.md 6). */
+export const CONVERSATIONS_A_DAY = 10;
+export const CONVERSATIONS_A_DAY_SHOWN = 20;
+export const CONVERSATIONS_A_DAY_PREMIUM = 40;
+export const PREMIUM_TRUSTED_DAYS = 30;
+/** The same text as a first message, to so many in 24 hours; shorter ones (a hello) are everybody's. */
+export const SAME_TEXT_RECEIVERS = 3;
+export const SAME_TEXT_MIN = 20;
+/** Unread for so long, somebody who was not here since is reminded (product.md 8). */
+export const UNREAD_REMINDER_HOURS = 24;
 export const MESSAGE_CREDITS = 1;
 export const PHOTO_CREDITS = 2;
 export const GIFT_CREDITS = 3;

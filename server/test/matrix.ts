@@ -195,6 +195,13 @@ export const MATRIX: Record<string, Row> = {
   "DELETE chat.php": members({ body: ({ conversation }) => ({ id: conversation }) }),
   "POST typing.php": members({ body: ({ conversation }) => ({ id: conversation }) }),
   "POST chat-read.php": members({ body: ({ conversation, message }) => ({ id: conversation, message }) }),
+  // the conversation was begun by the caller, who has nothing to decide about it
+  "POST request.php": members({
+    body: ({ conversation }) => ({ conversation, decision: "accept" }),
+    active: "not_found",
+  }),
+  // nobody in this community is fictional
+  "POST fictional.php": members({ body: ({ other }) => ({ id: other }), active: "not_found" }),
   // who has not chosen to be shown to visitors is seen once logged in
   "GET member.php": open({ query: ({ other }) => ({ id: other }), visitor: LOGIN }),
   "GET likes.php": members(),

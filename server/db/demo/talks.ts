@@ -11,10 +11,10 @@ const likes = write<[number, string]>(
           match_shown_at timestamptz)`,
 );
 const conversations = write<[number, string]>(
-  `insert into conversations (site_id, id, a_id, b_id, started_by, created_at, last_id, last_at, last_from, preview, unread_a, unread_b, read_a, read_b)
-   select $1, r.id, r.a_id, r.b_id, r.started_by, r.created_at, r.last_id, r.last_at, r.last_from, left(r.preview, 80), r.unread_a, r.unread_b, r.read_a, r.read_b
+  `insert into conversations (site_id, id, a_id, b_id, started_by, created_at, last_id, last_at, last_from, preview, unread_a, unread_b, read_a, read_b, accepted_at, answered_at)
+   select $1, r.id, r.a_id, r.b_id, r.started_by, r.created_at, r.last_id, r.last_at, r.last_from, left(r.preview, 80), r.unread_a, r.unread_b, r.read_a, r.read_b, r.answered_at, r.answered_at
      from jsonb_to_recordset($2::jsonb) as r(id bigint, a_id bigint, b_id bigint, started_by bigint, created_at timestamptz, last_id bigint,
-          last_at timestamptz, last_from bigint, preview text, unread_a int, unread_b int, read_a bigint, read_b bigint)`,
+          last_at timestamptz, last_from bigint, preview text, unread_a int, unread_b int, read_a bigint, read_b bigint, answered_at timestamptz)`,
 );
 const messages = write<[number, string]>(
   `insert into messages (site_id, conversation_id, id, sender_id, client_key, body, created_at)
@@ -105,6 +105,7 @@ function talkRows({ starter, other, started_ago, lines, unread }: DemoTalk, ids:
     unread_b: unreadBy(b),
     read_a: readBy(a),
     read_b: readBy(b),
+    answered_at: rows.find((row) => row.sender_id !== starter.id)?.created_at ?? null,
   };
   return { conversation, messages: rows };
 }

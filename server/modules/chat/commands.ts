@@ -48,12 +48,23 @@ const deleteConversations = write<[number, number]>(
   "delete from conversations where site_id = $1 and $2 in (a_id, b_id)",
 );
 
+const deleteFirstTexts = write<[number, number]>(
+  "delete from first_texts where site_id = $1 and $2 in (member_id, receiver_id)",
+);
+const deleteAcknowledgements = write<[number, number]>(
+  "delete from fictional_acknowledgements where site_id = $1 and $2 in (member_id, fictional_id)",
+);
+const deleteReminders = write<[number, number]>("delete from unread_reminders where site_id = $1 and member_id = $2");
+
 /** Whole conversations go with the member: nobody is left whom the other side could read them with. */
 export async function eraseChats(tx: Transaction, site: number, member: number): Promise<void> {
   await erasePictures(tx, site, member);
   await eraseGifts(tx, site, member);
   await tx.one(deleteMessages, site, member);
   await tx.one(deleteConversations, site, member);
+  await tx.one(deleteFirstTexts, site, member);
+  await tx.one(deleteAcknowledgements, site, member);
+  await tx.one(deleteReminders, site, member);
 }
 
 export interface Place {
@@ -92,8 +103,8 @@ export async function removeConversation(app: Resources, { site, member, convers
 
 /** Tells the other side that the member is typing; kept nowhere. */
 export async function tellTyping(app: Resources, { site, member, conversation }: Place): Promise<void> {
-  const { other_id } = await getConversation(app.db, site, member, conversation);
-  if (await isCutOff(app.db, site, member, other_id)) return;
+  const { other_id, declined } = await getConversation(app.db, site, member, conversation);
+  if (declined || (await isCutOff(app.db, site, member, other_id))) return;
   tell(app.bus, site, other_id, { type: "typing", conversation: app.ids.seal("conversation", conversation) });
 }
 

@@ -18,6 +18,7 @@ export const presentChat = (row: ChatRow, viewing: Viewing): Opened<ChatItem> =>
   },
   profile: presentCard(row, viewing),
   num_unread_messages: row.unread,
+  request: row.open && !row.liked,
 });
 
 /** `readUpTo`: the newest message that the other side has seen, 0 where the viewer is not shown receipts. */

@@ -5,12 +5,17 @@ import { found } from "../../kernel/refusal.ts";
 import { CARD_COLUMNS, joinCard, notBlocked } from "../members/queries.ts";
 import type { ChatRow, ConversationRow, FirstRow, MessageRow } from "./tables.ts";
 
+/** Written first by somebody else, and neither accepted nor declined. */
+const OPEN = "accepted_at is null and declined_at is null and started_by <> $2";
 const SIDE = `case when a_id = $2 then b_id else a_id end as other_id,
   case when a_id = $2 then unread_a else unread_b end as unread,
   case when a_id = $2 then removed_a else removed_b end as removed,
   case when a_id = $2 then read_b else read_a end as read_by_other,
   not exists (select from member_preferences x
-               where x.site_id = $1 and x.member_id = case when a_id = $2 then b_id else a_id end and not x.read_receipts) as receipts`;
+               where x.site_id = $1 and x.member_id = case when a_id = $2 then b_id else a_id end and not x.read_receipts) as receipts,
+  ${OPEN} and not exists (select from likes l where l.site_id = $1 and l.liker_id = $2
+                             and l.liked_id = case when a_id = $2 then b_id else a_id end) as request,
+  answered_at is not null as answered, declined_at is not null and started_by = $2 as declined`;
 
 const byId = read<[number, number, number], ConversationRow>(
   `select id, ${SIDE} from conversations where site_id = $1 and id = $3 and $2 in (a_id, b_id)`,
@@ -19,10 +24,10 @@ const byPair = read<[number, number, number], ConversationRow>(
   `select id, ${SIDE} from conversations
     where site_id = $1 and a_id = least($2::bigint, $3::bigint) and b_id = greatest($2::bigint, $3::bigint)`,
 );
-const mine = `select id, b_id as other, last_id, last_at, last_from, preview, last_kind, unread_a as unread
+const mine = `select id, b_id as other, last_id, last_at, last_from, preview, last_kind, unread_a as unread, ${OPEN} as open
     from conversations where site_id = $1 and a_id = $2 and last_id > removed_a
    union all
-  select id, a_id, last_id, last_at, last_from, preview, last_kind, unread_b
+  select id, a_id, last_id, last_at, last_from, preview, last_kind, unread_b, ${OPEN}
     from conversations where site_id = $1 and b_id = $2 and last_id > removed_b`;
 const chats = read<[number, number, number], ChatRow>(
   `with mine as (${mine}),
@@ -30,7 +35,7 @@ const chats = read<[number, number, number], ChatRow>(
           select * from mine where ${notBlocked("other")}
              and exists (select from members o where o.site_id = $1 and o.id = mine.other and o.seen)
            order by last_id desc limit $3)
-   select ${CARD_COLUMNS}, c.id as conversation_id, c.last_at, c.preview, c.last_kind, c.last_from = $2 as last_mine, c.unread
+   select ${CARD_COLUMNS}, c.id as conversation_id, c.last_at, c.preview, c.last_kind, c.last_from = $2 as last_mine, c.unread, c.open
      from newest c ${joinCard("c.other")}
     order by c.last_id desc`,
 );
@@ -52,12 +57,20 @@ const first = read<[number, number, number], FirstRow>(
           exists (select from likes where site_id = $1 and liker_id = r.id and liked_id = s.id) as liked,
           s.confirmed_at is not null as confirmed,
           exists (select from photos p where p.site_id = $1 and p.member_id = s.id and p.status = 'active') as photo,
-          s.gender, s.date_of_birth, r.looking_for, d.seek_min_age, d.seek_max_age
+          s.gender, s.date_of_birth, r.looking_for, d.seek_min_age, d.seek_max_age, s.premium_since,
+          (select count(*)::int from reports p where p.site_id = $1 and p.reported_id = s.id and p.upheld_at is not null) as upheld,
+          s.fictional as from_fictional, r.fictional as to_fictional,
+          exists (select from fictional_acknowledgements k
+                   where k.site_id = $1 and k.member_id = s.id and k.fictional_id = r.id) as acknowledged
      from members r
      join member_details d on d.site_id = r.site_id and d.member_id = r.id
      join members s on s.site_id = r.site_id and s.id = $2
      left join member_preferences x on x.site_id = r.site_id and x.member_id = r.id
     where r.site_id = $1 and r.id = $3`,
+);
+const acknowledged = read<[number, number, number], { acknowledged: boolean }>(
+  `select exists (select from fictional_acknowledgements
+                   where site_id = $1 and member_id = $2 and fictional_id = $3) as acknowledged`,
 );
 const silent = read<[number, number], { hides: boolean }>(
   "select not read_receipts as hides from member_preferences where site_id = $1 and member_id = $2",
@@ -67,6 +80,10 @@ const silent = read<[number, number], { hides: boolean }>(
 export async function getFirst(db: Queries, site: number, sender: number, receiver: number): Promise<FirstRow> {
   return found(await db.one(first, site, sender, receiver));
 }
+
+/** Whether the member has read what this fictional profile is. */
+export const hasAcknowledged = async (db: Queries, site: number, member: number, fictional: number): Promise<boolean> =>
+  (await db.one(acknowledged, site, member, fictional))!.acknowledged;
 
 /** Whether others may not see what this member has read. */
 export const hidesReceipts = async (db: Queries, site: number, member: number): Promise<boolean> =>
@@ -99,9 +116,17 @@ export async function countMessages(db: Queries, site: number, conversation: num
 
 const exported = read<
   [number, number],
-  { conversations: unknown[]; messages: unknown[]; chat_photos: unknown[]; gifts: unknown[] }
+  {
+    conversations: unknown[];
+    messages: unknown[];
+    chat_photos: unknown[];
+    gifts: unknown[];
+    fictional_acknowledgements: unknown[];
+    unread_reminders: unknown[];
+  }
 >(
-  `select array(select jsonb_build_object('id', c.id, 'with', m.name, 'started_by_me', c.started_by = $2, 'created_at', c.created_at)
+  `select array(select jsonb_build_object('id', c.id, 'with', m.name, 'started_by_me', c.started_by = $2, 'created_at', c.created_at,
+                                          'accepted_at', c.accepted_at, 'declined_at', case when c.started_by <> $2 then c.declined_at end)
                   from conversations c
                   join members m on m.site_id = c.site_id and m.id = case when c.a_id = $2 then c.b_id else c.a_id end
                  where c.site_id = $1 and $2 in (c.a_id, c.b_id) order by c.id) as conversations,
@@ -116,7 +141,11 @@ const exported = read<
                   from chat_photos p where p.site_id = $1 and $2 in (p.sender_id, p.receiver_id) order by p.id) as chat_photos,
           array(select jsonb_build_object('id', g.id, 'gift', g.gift, 'received', g.receiver_id = $2, 'hidden', g.hidden_at is not null,
                                           'created_at', g.created_at)
-                  from gifts g where g.site_id = $1 and $2 in (g.sender_id, g.receiver_id) order by g.id) as gifts`,
+                  from gifts g where g.site_id = $1 and $2 in (g.sender_id, g.receiver_id) order by g.id) as gifts,
+          array(select to_jsonb(k) - 'site_id' from fictional_acknowledgements k
+                 where site_id = $1 and member_id = $2 order by acknowledged_at) as fictional_acknowledgements,
+          array(select to_jsonb(u) - 'site_id' from unread_reminders u
+                 where site_id = $1 and member_id = $2) as unread_reminders`,
 );
 
 /** For the export: what was written, sent and received, as far as the member did not remove it. */

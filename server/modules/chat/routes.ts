@@ -1,5 +1,5 @@
 /** Conversations and messages (§2 Chat view, §4 Chat, §6, §7). */
-import { ChatApi, ChatsApi } from "@serenade/contract/chat";
+import { ChatApi, ChatsApi, FictionalApi, RequestApi } from "@serenade/contract/chat";
 import { giftPrice } from "@serenade/contract/gifts";
 import { CHAT_LIST_MAX, CHAT_PAGE, HISTORY_FREE } from "@serenade/contract/limits";
 import { baseUrlOf, type Call, type Member, on } from "../../kernel/door.ts";
@@ -11,8 +11,17 @@ import { getState } from "../notifications/queries.ts";
 import { getSite } from "../site/queries.ts";
 import type { SiteSettings } from "../site/tables.ts";
 import { readMessages, removeConversation, tellTyping } from "./commands.ts";
+import { acknowledgeFictional } from "./first/commands.ts";
 import { presentChat, presentMessage } from "./present.ts";
-import { countMessages, findConversationWith, getConversation, listChats, listMessages } from "./queries.ts";
+import {
+  countMessages,
+  findConversationWith,
+  getConversation,
+  hasAcknowledged,
+  listChats,
+  listMessages,
+} from "./queries.ts";
+import { decideRequest } from "./requests/commands.ts";
 import { type Outgoing, sendMessage } from "./send/commands.ts";
 
 const MESSAGES = { name: "messages", points: 120, seconds: 60, whenDown: "open" } as const;
@@ -51,6 +60,15 @@ export const chatRoutes = [
     await readMessages(call, placeOf(call), call.body.message);
     return {};
   }),
+  on(RequestApi.decide, "member", async (call) => {
+    const { site, member, body } = call;
+    await decideRequest(call, { site: site.id, member: member.id, conversation: body.conversation }, body.decision);
+    return {};
+  }),
+  on(FictionalApi.acknowledge, "member", async (call) => {
+    await acknowledgeFictional(call, call.site.id, call.member.id, call.body.id);
+    return {};
+  }),
 ];
 
 const placeOf = ({ site, member, body }: Call<typeof ChatApi.remove, Member>) => ({
@@ -72,7 +90,8 @@ async function readPage({ db, site, member, ids, clock, query }: Call<typeof Cha
   const profile = presentCard(card, { ids, now: clock.now() });
   if (!talk) {
     const draft = await findDraft(db, site.id, member.id, other);
-    return { conversation: null, profile, messages: [], hidden_older: 0, has_more: false, draft };
+    const unacknowledged = card.fictional && !(await hasAcknowledged(db, site.id, member.id, other));
+    return { conversation: null, profile, messages: [], unacknowledged, hidden_older: 0, has_more: false, draft };
   }
   const limit = query.limit ?? CHAT_PAGE;
   const shown = member.premium ? limit : Math.min(limit, HISTORY_FREE);
@@ -86,9 +105,10 @@ async function readPage({ db, site, member, ids, clock, query }: Call<typeof Cha
     ? 0
     : Math.max(0, (await countMessages(db, site.id, talk.id, talk.removed)) - HISTORY_FREE);
   return {
-    conversation: { id: talk.id, unread: talk.unread },
+    conversation: { id: talk.id, unread: talk.unread, request: talk.request, answered: talk.answered },
     profile,
     messages: messages.map((row) => presentMessage(row, member.id, readUpTo, ids)),
+    unacknowledged: false,
     hidden_older: hidden,
     has_more: member.premium && rows.length > shown,
     draft: null,

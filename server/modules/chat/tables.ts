@@ -12,6 +12,12 @@ export interface ConversationRow {
   read_by_other: number;
   /** The other side lets others see what they have read. */
   receipts: boolean;
+  /** The other side wrote first, and the viewer has neither taken that on nor declined it. */
+  request: boolean;
+  /** Whoever was written to has written back. */
+  answered: boolean;
+  /** The viewer wrote first and was declined: nothing of theirs arrives. */
+  declined: boolean;
 }
 
 /** What decides whether somebody may write first: the receiver's choice, and what it asks of the sender. */
@@ -26,6 +32,13 @@ export interface FirstRow {
   looking_for: number;
   seek_min_age: number;
   seek_max_age: number;
+  premium_since: string | null;
+  /** Reports about the sender that staff found right. */
+  upheld: number;
+  from_fictional: boolean;
+  to_fictional: boolean;
+  /** The sender has read what the fictional receiver is. */
+  acknowledged: boolean;
 }
 
 export interface ChatRow extends CardRow {
@@ -35,6 +48,8 @@ export interface ChatRow extends CardRow {
   last_kind: number;
   last_mine: boolean;
   unread: number;
+  /** The other side wrote first, and it was not taken on by a tap or an answer; a like is another way (`liked`). */
+  open: boolean;
 }
 
 export interface MessageRow {
@@ -63,6 +78,7 @@ export interface SentRow {
     | "blocked_by_me"
     | "not_confirmed"
     | "photo_gone"
+    | "declined"
     | "insufficient";
   id: number | null;
   to_id: number | null;

@@ -80,13 +80,19 @@ export async function giveBack(
   return status === "moved" ? paid.amount : 0;
 }
 
-/** Part of the send statement (chat): the conditional debit. Nothing is debited when `ok` is empty; a free message leaves the chain as it is. */
-export const DEBIT = `update wallets set balance = balance - $6::bigint, seq = seq + ($6::bigint > 0)::int from ok
-  where wallets.site_id = $1 and member_id = $3 and balance >= $6::bigint returning balance, seq`;
+/**
+ * Part of the send statement (chat): the conditional debit of `ok.cost`. Nothing is debited when `ok` is empty; a free message
+ * leaves the chain as it is.
+ */
+export const DEBIT = `update wallets set balance = balance - ok.cost, seq = seq + (ok.cost > 0)::int from ok
+  where wallets.site_id = $1 and member_id = $3 and balance >= ok.cost returning balance, seq, ok.cost, ok.fictional`;
 
-/** Part of the send statement: the ledger row of that debit, keyed by its conversation and its id, which is unique there. */
+/**
+ * Part of the send statement: the ledger row of that debit, keyed by its conversation and its id, which is unique there. The table
+ * refuses a debit for a fictional profile, and the message with it.
+ */
 export const debitLedger = (
   kind: SendKind,
-): string => `insert into ledger (site_id, member_id, seq, idem, debit, credit, amount, kind, ref, balance_after, at)
-  select $1, $3, w.seq, concat('message:', $2::bigint, ':', m.id), $3, ${HOUSE[kind]}, $6::bigint, ${KINDS[kind]}, m.id, w.balance, $8 from w, m where $6::bigint > 0
+): string => `insert into ledger (site_id, member_id, seq, idem, debit, credit, amount, kind, ref, balance_after, at, to_fictional)
+  select $1, $3, w.seq, concat('message:', $2::bigint, ':', m.id), $3, ${HOUSE[kind]}, w.cost, ${KINDS[kind]}, m.id, w.balance, $8, w.fictional from w, m where w.cost > 0
   returning seq`;

@@ -25,6 +25,7 @@ const MAILS: { [K in MailKind]: MailParams[K] } = {
   second_factor_changed: { ...linked, change: "totp_on" },
   discreet_signup: { url: LINK },
   discreet_no_account: { url: LINK },
+  unread_messages: { ...linked, count: "3" },
   saved_search: { ...linked, count: "3" },
   report_received: { name: "Anna", number: "04K2-9QF-7T3B" },
   new_conversation: { ...linked, from: "Bram" },

@@ -41,6 +41,8 @@ export interface MailParams {
   discreet_no_account: { url: string };
   /** Somebody wrote first; `from` is their name. */
   new_conversation: Linked & { from: string };
+  /** `count` messages have waited for a day; `url` opens them. */
+  unread_messages: Linked & { count: string };
   /** `count` new members fit a saved search, which `url` opens. */
   saved_search: Linked & { count: string };
   /** `number` is the case's. */
@@ -54,7 +56,7 @@ const GIVE_UP_SECONDS = 48 * HOUR;
 const SHORT_LIVED: Partial<Record<MailKind, number>> = { password_reset: HOUR, mail_change_confirm: 24 * HOUR };
 
 /** Mails that somebody may do without. Every other kind is about the account itself and goes out whatever is switched off. */
-const NEWS: readonly MailKind[] = ["new_conversation", "saved_search"];
+const NEWS: readonly MailKind[] = ["new_conversation", "unread_messages", "saved_search"];
 
 /** News can be unsubscribed from, and is not sent to an address that bounced or complained. */
 export const isNews = (kind: string): boolean => NEWS.includes(kind as MailKind);

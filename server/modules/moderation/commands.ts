@@ -28,6 +28,10 @@ const insertReport = write<
 const openReport = read<[number, number, number, number], { id: number }>(
   "select id from reports where site_id = $1 and reporter_id = $2 and reported_id = $3 and message_id = $4 and closed_at is null",
 );
+const uphold = write<[number, number, string], { id: number }>(
+  `update reports set upheld_at = coalesce(upheld_at, $3), closed_at = coalesce(closed_at, $3)
+    where site_id = $1 and id = $2 returning id`,
+);
 const seen = read<[number, number], { seen: boolean }>("select seen from members where site_id = $1 and id = $2");
 const contactOf = read<[number, number], { email: string; locale: Locale }>(
   "select email, locale from accounts where site_id = $1 and member_id = $2",
@@ -73,6 +77,11 @@ export async function reportMember(app: Resources, report: Report): Promise<stri
     known?.id ?? (await keepReport(app, report, { profile: await profileOf(app, site, reported), messages: talk }));
   if (report.block) await blockMember(app, site, reporter, reported);
   return caseNumber(id);
+}
+
+/** Staff found the report right: its case is closed, and who was reported may begin half as many conversations a day. */
+export async function upholdReport({ db, clock }: Resources, site: number, report: number): Promise<void> {
+  found(await db.one(uphold, site, report, clock.iso()));
 }
 
 async function profileOf({ db }: Resources, site: number, member: number): Promise<Evidence["profile"]> {

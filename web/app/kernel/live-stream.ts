@@ -16,11 +16,19 @@ export interface Stream {
   close(): void;
 }
 
+export interface Listening {
+  /** The newest version that this tab has heard of. */
+  version: () => number;
+  /** The stream is there, again after each time that it was lost. */
+  opened: () => void;
+  hear: (event: LiveEvent) => void;
+}
+
 /**
  * The event stream itself: opened again when it breaks, when the network comes back, and when it has said nothing for so long
  * that it must be dead. `version` is the last one that was heard: the server answers `resync` where it is not the newest.
  */
-export function openStream({ version, hear }: { version: () => number; hear: (event: LiveEvent) => void }): Stream {
+export function openStream({ version, opened, hear }: Listening): Stream {
   let socket: WebSocket | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
@@ -36,6 +44,7 @@ export function openStream({ version, hear }: { version: () => number; hear: (ev
     current.onopen = () => {
       failures = 0;
       current.send(JSON.stringify({ version: version() } satisfies LiveHello));
+      opened();
     };
     current.onmessage = ({ data }) => {
       heardAt = performance.now();

@@ -1,5 +1,5 @@
 import type { LiveEvent } from "@serenade/contract/live";
-import { openStream, type Stream } from "./live-stream.ts";
+import { type Listening, openStream, type Stream } from "./live-stream.ts";
 
 /** How long the tab that holds the stream has to answer before a tab that is looked at takes it over. */
 const ANSWER_MS = 1_500;
@@ -11,11 +11,8 @@ type Word =
   /** The holder's answer, with the version that it knows. */
   | { say: "here"; version: number };
 
-export interface Hearing {
+export interface Hearing extends Listening {
   member: string;
-  /** The newest version that this tab has heard of. */
-  version: () => number;
-  hear: (event: LiveEvent) => void;
 }
 
 /**
@@ -23,8 +20,8 @@ export interface Hearing {
  * is closed the next one takes over, and says which version it has, so nothing is missed. A holder that a browser has put to
  * sleep does not answer: then the tab that is looked at takes the lock from it.
  */
-export function shareStream({ member, version, hear }: Hearing): () => void {
-  if (!navigator.locks || typeof BroadcastChannel === "undefined") return ownStream({ member, version, hear });
+export function shareStream({ member, version, opened, hear }: Hearing): () => void {
+  if (!navigator.locks || typeof BroadcastChannel === "undefined") return ownStream({ version, opened, hear });
   const name = `live:${member}`;
   const channel = new BroadcastChannel(name);
   const ended = new AbortController();
@@ -35,6 +32,7 @@ export function shareStream({ member, version, hear }: Hearing): () => void {
   const openShared = () =>
     openStream({
       version,
+      opened,
       hear: (event) => {
         if (!ended.signal.aborted) say({ say: "event", event });
         hear(event);
@@ -92,8 +90,8 @@ export function shareStream({ member, version, hear }: Hearing): () => void {
 }
 
 /** A browser that knows no locks between tabs: each has a stream of its own. */
-function ownStream({ version, hear }: Hearing): () => void {
-  const stream = openStream({ version, hear });
+function ownStream(listening: Listening): () => void {
+  const stream = openStream(listening);
   const whenVisible = () => {
     if (document.visibilityState === "visible") stream.wake();
   };

@@ -9,6 +9,7 @@ import { announceLogout } from "./session.ts";
 
 type Listener = (event: LiveEvent) => void;
 const listeners = new Set<Listener>();
+const openings = new Set<() => void>();
 
 /** Live events while a member is logged in. Losing them loses speed, never data. */
 export function useLiveConnection(member: string | undefined) {
@@ -31,11 +32,20 @@ export function useLive<T extends LiveEvent["type"]>(
   }, [type]);
 }
 
+/** Calls back whenever the stream is there, again after each time that it was lost. */
+export function onLiveOpen(opened: () => void): () => void {
+  openings.add(opened);
+  return () => void openings.delete(opened);
+}
+
 function connect(client: QueryClient, member: string): () => void {
   let version = client.getQueryData<Chats>(keys.chats)?.version ?? 0;
   return shareStream({
     member,
     version: () => version,
+    opened: () => {
+      for (const opened of openings) opened();
+    },
     hear: (event) => {
       noteHeard();
       if ("version" in event) version = Math.max(version, event.version);

@@ -1,15 +1,11 @@
-import { useSyncExternalStore } from "react";
 import { useTranslations } from "use-intl/react";
+import { useOnline } from "~/kernel/network.ts";
 import { Icon } from "~/ui/icon.tsx";
 
 /** Says when the connection is gone, and that nothing is lost by it. */
 export function OfflineNotice() {
   const t = useTranslations("shell");
-  const online = useSyncExternalStore(
-    watch,
-    () => navigator.onLine,
-    () => true,
-  );
+  const online = useOnline();
   return (
     <div role="status" className="pointer-events-none fixed inset-x-4 top-20 z-60 mx-auto max-w-toast">
       {!online && (
@@ -20,13 +16,4 @@ export function OfflineNotice() {
       )}
     </div>
   );
-}
-
-function watch(changed: () => void) {
-  window.addEventListener("online", changed);
-  window.addEventListener("offline", changed);
-  return () => {
-    window.removeEventListener("online", changed);
-    window.removeEventListener("offline", changed);
-  };
 }

@@ -1,12 +1,14 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { createPath, useLocation, useNavigate, useNavigation, useRevalidator } from "react-router";
 import { useTranslations } from "use-intl/react";
+import { OutboxHost } from "~/features/chat/outbox-host.tsx";
 import { LikePopup } from "~/features/likes/like-popup.tsx";
 import { MatchHost } from "~/features/likes/match-host.tsx";
 import { useAppBadge } from "~/kernel/app-badge.ts";
 import { CHUNK_FAILED } from "~/kernel/chunk-guard.ts";
 import { useLanguage } from "~/kernel/language.ts";
 import { useLiveConnection } from "~/kernel/live.ts";
+import { forgetOthers } from "~/kernel/own-storage.ts";
 import { usePageHidden } from "~/kernel/page-hidden.ts";
 import { usePush, usePushWorker, useShownNotices } from "~/kernel/push.ts";
 import { useCounters, useRootData, useSettings, useUser } from "~/kernel/queries.ts";
@@ -29,6 +31,7 @@ export function Shell({ children }: { children: ReactNode }) {
       {children}
       <MatchHost />
       <LikePopup />
+      <OutboxHost />
       <SourceNotice />
     </ToastRegion>
   );
@@ -55,6 +58,7 @@ function Background() {
   useShownNotices(total);
   useKeptFocus();
   useSourceInAddress();
+  useOwnStorageOnly();
 
   // the guard goes to where a navigation leads
   useEffect(() => {
@@ -73,6 +77,16 @@ function Background() {
     };
   }, []);
   return null;
+}
+
+/** What this browser keeps of a member goes when they log out, or somebody else logs in. */
+function useOwnStorageOnly(): void {
+  const root = useRootData();
+  const known = root !== undefined; // an error page knows nobody, which is not the same as nobody being there
+  const member = root?.user?.id ?? null;
+  useEffect(() => {
+    if (known) forgetOthers(member);
+  }, [known, member]);
 }
 
 /** What had the focus is gone with the page that it was on: then it goes to the new page, not back to the start of the document. */

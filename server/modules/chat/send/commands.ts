@@ -4,7 +4,6 @@
  */
 import { MESSAGE_KINDS, type MessageKind } from "@serenade/contract/chat";
 import type { Gift } from "@serenade/contract/gifts";
-import { CONVERSATIONS_FREE } from "@serenade/contract/limits";
 import { isDuplicate, type Queries, type Transaction } from "../../../kernel/db/db.ts";
 import { write } from "../../../kernel/db/statement.ts";
 import { tell } from "../../../kernel/live.ts";
@@ -18,9 +17,9 @@ import { isOnline } from "../../members/rules.ts";
 import { BUMP_RECEIVER } from "../../notifications/commands.ts";
 import { wantsMail } from "../../notifications/queries.ts";
 import { pushAfterwards, queuePush } from "../../push/commands.ts";
+import { refuseTooMany, refuseUnwanted } from "../first/commands.ts";
 import { presentMessage, sealMessage } from "../present.ts";
-import { findConversationWith, findMessage, getConversation, getFirst } from "../queries.ts";
-import { refusedFirst } from "../rules.ts";
+import { findConversationWith, findMessage, getConversation } from "../queries.ts";
 import type { MessageRow, SentRow } from "../tables.ts";
 
 /** The row's number of a kind. */
@@ -39,18 +38,23 @@ interface Attaching {
 /** $1 site, $2 conversation, $3 sender, $4 message id, $5 client key, $6 credits, $7 text, $8 now; $9 what is attached. */
 const sendStatement = <P extends unknown[]>(kind: MessageKind, { claim, attach }: Attaching) =>
   write<P, SentRow>(
-    `with c as (select id, a_id, last_id, case when a_id = $3 then b_id else a_id end as to_id
+    `with c as (select id, a_id, last_id, case when a_id = $3 then b_id else a_id end as to_id,
+                     declined_at is not null and started_by = $3 as declined
                 from conversations where site_id = $1 and id = $2 and $3 in (a_id, b_id) for no key update),
         old as (select id, body, kind, created_at from messages
                  where site_id = $1 and conversation_id = $2 and sender_id = $3 and client_key = $5),
         may as (select exists (select from blocks where site_id = $1 and blocker_id = c.to_id and blocked_id = $3) as blocked_by_other,
                        exists (select from blocks where site_id = $1 and blocker_id = $3 and blocked_id = c.to_id) as blocked_by_me,
-                       exists (select from members where site_id = $1 and id = c.to_id and confirmed_at is not null) as confirmed,
-                       exists (select from members where site_id = $1 and id = c.to_id and seen) as seen
-                  from c),
+                       coalesce(t.confirmed_at is not null, false) as confirmed, coalesce(t.seen, false) as seen,
+                       coalesce(t.fictional, false) as fictional,
+                       case when c.declined then not exists (select from likes where site_id = $1 and liker_id = c.to_id and liked_id = $3)
+                            else false end as declined
+                  from c left join members t on t.site_id = $1 and t.id = c.to_id),
         ${claim ? `p as (${claim}),` : ""}
-        ok as (select c.* from c, may${claim ? ", p" : ""}
-                where not exists (select from old) and may.seen and not may.blocked_by_other and not may.blocked_by_me),
+        ok as (select c.id, c.to_id, c.last_id, may.fictional, case when may.fictional then 0 else $6::bigint end as cost
+                 from c, may${claim ? ", p" : ""}
+                where not exists (select from old) and may.seen and not may.blocked_by_other and not may.blocked_by_me
+                  and not may.declined),
         w as (${DEBIT}),
         m as (insert into messages (site_id, conversation_id, id, sender_id, client_key, body, created_at, kind, photo_id)
               select $1, $2, greatest($4::bigint, ok.last_id + 1), $3, $5, $7, $8, ${numberOf(kind)}, ${claim ? "p.id" : "null"} from ok, w${claim ? ", p" : ""} returning id, body, created_at),
@@ -59,7 +63,10 @@ const sendStatement = <P extends unknown[]>(kind: MessageKind, { claim, attach }
         u as (update conversations x
                  set last_id = m.id, last_at = $8, last_from = $3, preview = left($7, 80), last_kind = ${numberOf(kind)},
                      unread_a = case when x.a_id = $3 then x.unread_a else x.unread_a + 1 end,
-                     unread_b = case when x.a_id = $3 then x.unread_b + 1 else x.unread_b end
+                     unread_b = case when x.a_id = $3 then x.unread_b + 1 else x.unread_b end,
+                     accepted_at = case when x.started_by = $3 then x.accepted_at else coalesce(x.accepted_at, $8) end,
+                     answered_at = case when x.started_by = $3 then x.answered_at else coalesce(x.answered_at, $8) end,
+                     declined_at = case when x.started_by = $3 then x.declined_at end
                 from m where x.site_id = $1 and x.id = $2
            returning case when x.a_id = $3 then x.b_id else x.a_id end as to_id),
         s as (${BUMP_RECEIVER})
@@ -69,6 +76,7 @@ const sendStatement = <P extends unknown[]>(kind: MessageKind, { claim, attach }
                when may.blocked_by_other then 'blocked_by_other'
                when may.blocked_by_me then 'blocked_by_me'
                when not may.confirmed then 'not_confirmed'
+               when may.declined then 'declined'
                ${claim ? "when p.id is null then 'photo_gone'" : ""}
                when w.balance is null then 'insufficient'
                else 'sent' end as status,
@@ -101,10 +109,6 @@ const ATTACHING = {
 
 const lockSender = write<[number, number], { balance: number }>(
   "select balance from wallets where site_id = $1 and member_id = $2 for update",
-);
-const countStarted = write<[number, number], { n: number }>(
-  `select (select count(*) from conversations where site_id = $1 and a_id = $2 and started_by = $2)::int
-        + (select count(*) from conversations where site_id = $1 and b_id = $2 and started_by = $2)::int as n`,
 );
 const insertConversation = write<[number, number, number, number, string], { id: number }>(
   `insert into conversations (site_id, id, a_id, b_id, started_by, created_at)
@@ -198,14 +202,13 @@ async function startConversation(app: Resources, tx: Transaction, out: Outgoing,
   if (by_other) throw new Refusal("blocked", { name });
   if (by_viewer) throw new Refusal("not_found");
   if (!confirmed) throw new Refusal("not_confirmed");
-  const refused = refusedFirst(await getFirst(tx, site, sender, other), app.clock.iso());
-  if (refused) throw new Refusal(refused, { name });
+  const trust = await refuseUnwanted(app, tx, out, { id: other, name });
   await tx.one(lockSender, site, sender); // parallel first messages of one member stand in line here
   const id = app.ids.next();
   const made = await tx.one(insertConversation, site, id, sender, other, app.clock.iso());
   if (!made) return found(await findConversationWith(tx, site, sender, other)).id;
-  const { n } = (await tx.one(countStarted, site, sender))!;
-  if (!out.premium && n > CONVERSATIONS_FREE) throw new Refusal("premium_only");
+  const text = "text" in out.what ? out.what.text : null;
+  await refuseTooMany(app, tx, { ...out, text }, other, trust);
   if (!isOnline(last_active, app.clock.now())) await mailAbout(app, tx, out, { id: other, name, country }, id);
   return id;
 }
@@ -228,9 +231,10 @@ async function mailAbout(
 
 /** After the commit: both sides' open tabs get the message. */
 async function deliver(app: Resources, out: Outgoing, conversation: number, row: SentRow): Promise<Sent> {
-  if (row.status === "blocked_by_other") {
+  if (row.status === "blocked_by_other" || row.status === "declined") {
     const { other_id } = await getConversation(app.db, out.site, out.sender, conversation);
-    throw new Refusal("blocked", { name: (await findCard(app.db, out.site, out.sender, other_id))!.name });
+    const { name } = found(await findCard(app.db, out.site, out.sender, other_id));
+    throw new Refusal(row.status === "declined" ? "not_taken" : "blocked", { name });
   }
   refuseUnsent(row);
   const message = await messageOf(app, out, conversation, row);

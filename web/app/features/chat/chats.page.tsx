@@ -1,7 +1,8 @@
 import { UserApi } from "@serenade/contract/account";
-import { Outlet, redirect, useNavigation, useParams } from "react-router";
+import { useEffect, useEffectEvent } from "react";
+import { Outlet, redirect, useNavigate, useNavigation, useParams, useSearchParams } from "react-router";
 import { useTranslations } from "use-intl/react";
-import { useChats } from "~/kernel/queries.ts";
+import { useChats, useUser } from "~/kernel/queries.ts";
 import { reading } from "~/kernel/reading.ts";
 import { paths } from "~/paths.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
@@ -10,6 +11,7 @@ import { Icon } from "~/ui/icon.tsx";
 import type { Route } from "./+types/chats.page";
 import { ChatPanes } from "./chat-panes.tsx";
 import { ConversationSkeleton } from "./conversation-skeleton.tsx";
+import { findLastOpened } from "./last-opened.ts";
 import { NoConversations } from "./no-conversations.tsx";
 
 export async function loader(visit: Route.LoaderArgs) {
@@ -27,6 +29,7 @@ export default function ChatsPage() {
   const { location } = useNavigation();
   const opening = location?.pathname.match(/^\/chats\/([^/]+)$/)?.[1];
   const open = opening ?? id;
+  useReopening(open);
   return (
     <ChatPanes open={open}>
       {!open && <PageTitle>{t("title")}</PageTitle>}
@@ -34,6 +37,23 @@ export default function ChatsPage() {
       {!open && <Choose />}
     </ChatPanes>
   );
+}
+
+/** Where there is room for both, one comes back to the conversation that was open last (§3 Chat state). */
+function useReopening(open: string | undefined) {
+  const navigate = useNavigate();
+  const tray = useSearchParams()[0].get("show") !== null;
+  const user = useUser();
+  const list = useChats();
+  const here = open === undefined && !tray && user !== null && list !== null;
+  const reopen = useEffectEvent(() => {
+    if (!here || !matchMedia("(min-width: 992px)").matches) return;
+    const last = findLastOpened(user.id, list.chats);
+    if (last) navigate(paths.chat(last.conversation.id), { replace: true });
+  });
+  useEffect(() => {
+    if (here) reopen();
+  }, [here]);
 }
 
 function Choose() {

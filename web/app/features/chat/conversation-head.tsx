@@ -9,6 +9,7 @@ import { Avatar } from "~/ui/avatar.tsx";
 import { WordBadge } from "~/ui/badge.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import { Menu, menuItemClasses } from "~/ui/menu.tsx";
+import { BlockDialog } from "./block-dialog.tsx";
 import type { ConversationId } from "./chat-cache.ts";
 import { RemoveDialog } from "./remove-dialog.tsx";
 import { useRemove } from "./use-remove.ts";
@@ -68,7 +69,9 @@ function More({ id, profile }: { id: ConversationId; profile: MemberCard }) {
   const t = useTranslations("chat");
   const r = useTranslations("report");
   const { asked, ask, confirm } = useRemove(id);
-  const [reporting, setReporting] = useState(false);
+  const m = useTranslations("members");
+  const [asking, setAsking] = useState<"block" | "report" | null>(null);
+  const close = () => setAsking(null);
   const conversation = { id, last_at: "", last_kind: "text" as const, preview: "", last_mine: false };
   return (
     <>
@@ -81,7 +84,11 @@ function More({ id, profile }: { id: ConversationId; profile: MemberCard }) {
           <Icon name="user" className="size-5" />
           {t("profile_of", { name: profile.name })}
         </Link>
-        <button type="button" className={menuItemClasses} onClick={() => setReporting(true)}>
+        <button type="button" className={menuItemClasses} onClick={() => setAsking("block")}>
+          <Icon name="ban" className="size-5" />
+          {m("block", { name: profile.name })}
+        </button>
+        <button type="button" className={menuItemClasses} onClick={() => setAsking("report")}>
           <Icon name="flag" className="size-5" />
           {r("open", { name: profile.name })}
         </button>
@@ -90,7 +97,8 @@ function More({ id, profile }: { id: ConversationId; profile: MemberCard }) {
           {t("remove.short")}
         </button>
       </Menu>
-      <ReportDialog member={profile} open={reporting} onClose={() => setReporting(false)} />
+      <BlockDialog profile={profile} open={asking === "block"} onClose={close} />
+      <ReportDialog member={profile} open={asking === "report"} onClose={close} />
       <RemoveDialog name={asked?.profile.name ?? null} onClose={() => ask(null)} onConfirm={confirm} />
     </>
   );

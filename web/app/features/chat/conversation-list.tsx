@@ -1,28 +1,47 @@
 import type { ChatItem } from "@serenade/contract/chat";
-import { NavLink } from "react-router";
+import { type KeyboardEvent, useState } from "react";
+import { Link, useNavigate, useSearchParams } from "react-router";
 import { useTranslations } from "use-intl/react";
-import { useChats, useSettings } from "~/kernel/queries.ts";
+import { useChats } from "~/kernel/queries.ts";
 import { paths } from "~/paths.ts";
 import { Alert } from "~/ui/alert.tsx";
-import { Avatar } from "~/ui/avatar.tsx";
-import { CountBadge, WordBadge } from "~/ui/badge.tsx";
 import { IconButton } from "~/ui/button.tsx";
 import { Skeleton } from "~/ui/card.tsx";
-import { classes } from "~/ui/classes.ts";
-import { ListTime } from "./list-time.tsx";
+import { Icon } from "~/ui/icon.tsx";
+import { ConversationEntry } from "./conversation-entry.tsx";
+import { named } from "./named.ts";
 import { NoConversations } from "./no-conversations.tsx";
-import { usePreviewWords } from "./preview-words.ts";
 import { RemoveDialog } from "./remove-dialog.tsx";
+import { RequestsLink, RequestsTray } from "./requests-tray.tsx";
 import { useRemove } from "./use-remove.ts";
 
+/** From here on it is quicker to type a name than to look for it. */
+const SEARCH_FROM = 5;
+
+/** The conversations, or the tray of first messages where the address says so. */
 export function ConversationList({ open }: { open: string | undefined }) {
   const t = useTranslations("chat");
   const list = useChats();
+  const tray = useSearchParams()[0].get("show") === "requests";
   const Title = open ? "h2" : "h1"; // the open conversation is what the page is about
   const { asked, ask, confirm, failure, dismiss } = useRemove(open);
+  const requests = list?.chats.filter(({ request }) => request) ?? [];
+  const chats = list?.chats.filter(({ request }) => !request) ?? [];
   return (
-    <section aria-label={t("list")} className="flex h-full flex-col">
-      <Title className="px-4 pt-5 pb-3 text-xl">{t("title")}</Title>
+    <section aria-label={tray ? t("requests.title") : t("list")} className="flex h-full flex-col">
+      <div className="flex items-center gap-1 px-4 pt-5 pb-3">
+        {tray && (
+          <Link
+            to={paths.chats()}
+            aria-label={t("back")}
+            title={t("back")}
+            className="-my-2 -ml-3 grid size-11 place-items-center rounded-full hover:bg-sunken"
+          >
+            <Icon name="chevron-left" />
+          </Link>
+        )}
+        <Title className="text-xl">{tray ? t("requests.title") : t("title")}</Title>
+      </div>
       {failure && (
         <div className="px-3 pb-3">
           <Alert
@@ -36,72 +55,75 @@ export function ConversationList({ open }: { open: string | undefined }) {
         </div>
       )}
       {!list && <Loading />}
-      {list?.chats.length === 0 && (
+      {tray && list && <RequestsTray requests={requests} open={open} />}
+      {!tray && <RequestsLink requests={requests} />}
+      {!tray && list?.chats.length === 0 && (
         <div className="lg:hidden">
           <NoConversations />
         </div>
       )}
-      {list && list.chats.length > 0 && (
-        <ul className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
-          {list.chats.map((chat) => (
-            <Entry key={chat.conversation.id} chat={chat} open={open} onRemove={() => ask(chat)} />
-          ))}
-        </ul>
-      )}
+      {!tray && chats.length > 0 && <Entries chats={chats} open={open} onRemove={ask} />}
       <RemoveDialog name={asked?.profile.name ?? null} onClose={() => ask(null)} onConfirm={confirm} />
     </section>
   );
 }
 
-function Entry({ chat, open, onRemove }: { chat: ChatItem; open: string | undefined; onRemove: () => void }) {
+/** Narrowed down by name; Enter opens the first that is left, Escape shows all of them again. */
+function Entries({
+  chats,
+  open,
+  onRemove,
+}: {
+  chats: ChatItem[];
+  open: string | undefined;
+  onRemove: (chat: ChatItem) => void;
+}) {
   const t = useTranslations("chat");
-  const m = useTranslations("members");
-  const cdn = useSettings()?.cdn_prefix ?? "";
-  const { conversation, profile, num_unread_messages: unread } = chat;
-  const line = usePreviewWords();
-  const current = conversation.id === open;
+  const navigate = useNavigate();
+  const [name, setName] = useState("");
+  const shown = named(chats, name);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const first = shown[0];
+    if (event.key === "Escape") setName("");
+    else if (event.key === "Enter" && name && first) navigate(paths.chat(first.conversation.id));
+    else return;
+    event.preventDefault();
+  };
   return (
-    <li className="group relative">
-      <NavLink
-        to={paths.chat(conversation.id)}
-        prefetch="intent"
-        className={classes(
-          "flex min-h-18 items-center gap-3 rounded-control px-2.5 py-2 no-underline",
-          current ? "bg-primary-soft text-on-primary-soft" : "hover:bg-sunken",
-        )}
-      >
-        <Avatar
-          name={profile.name}
-          src={profile.main_image && cdn + profile.main_image.thumb_filename}
-          online={profile.online && t("online")}
-        />
-        <span className="grid min-w-0 flex-1 grid-cols-1 gap-0.5">
-          <span className="flex items-baseline justify-between gap-2">
-            <span className={classes("truncate", unread > 0 ? "font-bold" : "font-semibold")}>{profile.name}</span>
-            {profile.fictional && <WordBadge look="warning">{m("fictional")}</WordBadge>}
-            <ListTime at={conversation.last_at} />
-          </span>
-          <span className="flex items-center justify-between gap-2 text-sm">
-            <span
-              className={classes(
-                "truncate",
-                unread > 0 ? "font-semibold" : !current && "text-ink-soft",
-                "lg:group-focus-within:pr-8 lg:group-hover:pr-8",
-              )}
-            >
-              {conversation.last_mine ? t("you", { text: line(conversation) }) : line(conversation)}
-            </span>
-            <CountBadge count={unread} label={t("unread", { count: unread })} />
-          </span>
-        </span>
-      </NavLink>
-      <IconButton
-        icon="trash"
-        label={t("remove.open", { name: profile.name })}
-        onClick={onRemove}
-        className="absolute! right-0.5 bottom-0 text-ink-soft! opacity-0 group-hover:opacity-100 focus-visible:opacity-100 max-lg:hidden!"
-      />
-    </li>
+    <>
+      {chats.length >= SEARCH_FROM && (
+        <div className="relative px-3 pb-2">
+          <Icon name="search" className="pointer-events-none absolute top-3 left-6 size-5 text-ink-soft" />
+          <input
+            type="search"
+            value={name}
+            aria-label={t("search.label")}
+            placeholder={t("search.label")}
+            autoComplete="off"
+            enterKeyHint="go"
+            onChange={(event) => setName(event.target.value)}
+            onKeyDown={onKeyDown}
+            className="min-h-11 w-full rounded-full border border-control bg-surface pr-3 pl-10 text-base placeholder:text-ink-soft"
+          />
+        </div>
+      )}
+      <p role="status" className="px-4 py-3 text-sm text-ink-soft empty:hidden">
+        {shown.length === 0 ? t("search.none") : ""}
+      </p>
+      <ul className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
+        {shown.map((chat) => (
+          <li key={chat.conversation.id} className="group relative">
+            <ConversationEntry chat={chat} open={open} />
+            <IconButton
+              icon="trash"
+              label={t("remove.open", { name: chat.profile.name })}
+              onClick={() => onRemove(chat)}
+              className="absolute! right-0.5 bottom-0 text-ink-soft! opacity-0 group-hover:opacity-100 focus-visible:opacity-100 max-lg:hidden!"
+            />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
-import type { Message } from "@serenade/contract/chat";
+import type { ChatItem, Message } from "@serenade/contract/chat";
 import { describe, expect, test } from "vitest";
 import { withMessage } from "./chat-cache.ts";
+import { named } from "./named.ts";
 import type { Outgoing } from "./outbox.ts";
 import { rowsOf } from "./rows.ts";
 
@@ -16,8 +17,10 @@ const message = (number: number, more: Partial<Message> = {}): Message => ({
   read: false,
   ...more,
 });
-const outgoing = (number: number, failed: string | null = null): Outgoing => ({
+const outgoing = (number: number, failed: Outgoing["failed"] = null): Outgoing => ({
   client_id: `client-${number}`,
+  to: "somebody" as Outgoing["to"],
+  conversation: null,
   text: `text ${number}`,
   at: "2026-11-21T10:00:59.000Z",
   failed,
@@ -41,6 +44,21 @@ describe("messages of a conversation", () => {
   });
 });
 
+describe("the search by name", () => {
+  const chats = ["Zoë", "Łukasz", "Anna", "Bjørn Ånd"].map((name) => ({ profile: { name } }) as ChatItem);
+  const found = (letters: string) => named(chats, letters).map(({ profile }) => profile.name);
+  test("takes letters for what they look like", () => {
+    expect(found("ZOE")).toEqual(["Zoë"]);
+    expect(found("lukas")).toEqual(["Łukasz"]);
+    expect(found("bjorn a")).toEqual(["Bjørn Ånd"]);
+    expect(found("ånd")).toEqual(["Bjørn Ånd"]);
+  });
+  test("shows everybody for nothing, and nobody for nobody", () => {
+    expect(found("  ")).toHaveLength(4);
+    expect(found("xyz")).toEqual([]);
+  });
+});
+
 describe("rows", () => {
   test("a confirmed message is shown once, under the key it had on its way", () => {
     const before = rowsOf([], [outgoing(1)]);
@@ -49,7 +67,11 @@ describe("rows", () => {
     expect(after[0]?.key).toBe(before[0]?.key);
   });
   test("what failed stays below, with its text", () => {
-    const rows = rowsOf([message(1)], [outgoing(2, "no connection")]);
+    const rows = rowsOf([message(1)], [outgoing(2, { code: "internal", message: "trouble" })]);
     expect(rows.at(-1)).toMatchObject({ state: "failed", body: "text 2" });
+  });
+  test("what is on its way waits while there is no network; what failed does not", () => {
+    const rows = rowsOf([], [outgoing(1), outgoing(2, { code: "internal", message: "trouble" })], true);
+    expect(rows.map(({ state }) => state)).toEqual(["waiting", "failed"]);
   });
 });

@@ -1,14 +1,17 @@
 import type { User } from "@serenade/contract/account";
 import type { ChatPage } from "@serenade/contract/chat";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl/react";
-import { useUser } from "~/kernel/queries.ts";
+import { useChats, useUser } from "~/kernel/queries.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
 import { type ConversationId, useMessages } from "./chat-cache.ts";
 import { Composer } from "./composer.tsx";
 import { ConversationHead } from "./conversation-head.tsx";
 import { Icebreakers } from "./icebreakers.tsx";
+import { keepLastOpened } from "./last-opened.ts";
 import { MessageList } from "./message-list.tsx";
+import { useWaiting } from "./post.ts";
+import { RequestBar } from "./request-bar.tsx";
 import { rowsOf } from "./rows.ts";
 import { useSeen } from "./use-seen.ts";
 import { useOtherTyping } from "./use-typing.ts";
@@ -27,15 +30,22 @@ function Open({ id, loaded, own }: { id: ConversationId; loaded: ChatPage; own: 
   const typing = useOtherTyping(id);
   const [endInView, setEndInView] = useState(false);
   useSeen(id, messages, loaded.conversation?.unread ?? 0, endInView);
-  const rows = rowsOf(messages, writing.outbox);
+  const waiting = useWaiting();
+  const rows = rowsOf(messages, writing.outbox, waiting);
+  const item = useChats()?.chats.find(({ conversation }) => conversation.id === id);
+  const written = messages.some(({ mine }) => mine);
+  const request = (item?.request ?? loaded.conversation?.request ?? false) && !written;
+  const answered = loaded.conversation?.answered || (written && messages.some(({ mine }) => !mine));
+  useEffect(() => keepLastOpened(own.id, profile.id), [own.id, profile.id]);
   return (
     <div className="flex h-full flex-col">
       <PageTitle>{t("with", { name: profile.name })}</PageTitle>
       <ConversationHead id={id} profile={profile} typing={typing} />
       {rows.length > 0 ? (
         <MessageList
-          name={profile.name}
+          member={profile}
           rows={rows}
+          links={answered}
           receipts={own.paid_user}
           hiddenOlder={hiddenOlder}
           older={older}
@@ -47,6 +57,7 @@ function Open({ id, loaded, own }: { id: ConversationId; loaded: ChatPage; own: 
       ) : (
         <Icebreakers name={profile.name} onPick={writing.setText} />
       )}
+      {request && <RequestBar id={id} profile={profile} />}
       <Composer own={own} profile={profile} writing={writing} />
     </div>
   );

@@ -1,31 +1,16 @@
 import type { MemberId } from "@serenade/contract/members";
 import { useEffect, useState } from "react";
+import { readOwn, writeOwn } from "~/kernel/own-storage.ts";
 
-/** The unsent text to one person, kept in this tab across reloads and other pages. It begins with the draft of sign-up. */
+/** The unsent text to one person, kept in this browser until it is sent or the member logs out. It begins with the draft of sign-up. */
 export function useDraft(own: MemberId, to: MemberId, fromSignup: string | null) {
-  const store = `draft:${own}:${to}`;
+  const name = `draft:${to}`;
   const [text, setText] = useState("");
-  useEffect(() => setText(read(store) ?? fromSignup ?? ""), [store, fromSignup]);
+  useEffect(() => setText(readOwn(own, name) ?? fromSignup ?? ""), [own, name, fromSignup]);
   const write = (next: string) => {
     setText(next);
-    keep(store, next);
+    // emptied is kept where sign-up has left a draft, so that this one does not come back
+    writeOwn(own, name, next === "" && fromSignup === null ? null : next);
   };
   return [text, write] as const;
-}
-
-function read(store: string): string | null {
-  try {
-    return sessionStorage.getItem(store);
-  } catch {
-    return null;
-  }
-}
-
-/** Emptied is kept, too: a draft that was sent or deleted does not come back. */
-function keep(store: string, text: string) {
-  try {
-    sessionStorage.setItem(store, text);
-  } catch {
-    // storage full or forbidden: the text is still in its field
-  }
 }

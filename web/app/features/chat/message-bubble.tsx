@@ -1,18 +1,23 @@
 import type { Gift } from "@serenade/contract/gifts";
+import type { MemberCard } from "@serenade/contract/members";
 import { useFormatter, useTranslations } from "use-intl/react";
 import { GiftPicture } from "~/features/gifts/gift-picture.tsx";
 import { Button } from "~/ui/button.tsx";
 import { classes } from "~/ui/classes.ts";
 import { Icon } from "~/ui/icon.tsx";
 import { useTimeZone } from "~/ui/time-zone.ts";
+import { contactDataIn } from "./contact-data.ts";
 import { DayName } from "./list-time.tsx";
+import { MessageText } from "./message-text.tsx";
 import type { Outgoing } from "./outbox.ts";
 import { PictureBubble } from "./picture-bubble.tsx";
+import { ReportMessage } from "./report-message.tsx";
 import type { Row } from "./rows.ts";
 
 export function MessageBubble({
   row,
-  name,
+  member,
+  links,
   newDay,
   endsGroup,
   receipts,
@@ -21,7 +26,8 @@ export function MessageBubble({
   onDiscard,
 }: {
   row: Row;
-  name: string;
+  member: Pick<MemberCard, "id" | "name">;
+  links: boolean;
   newDay: boolean;
   endsGroup: boolean;
   receipts: boolean;
@@ -30,6 +36,7 @@ export function MessageBubble({
   onAgain: (outgoing: Outgoing) => void;
   onDiscard: (outgoing: Outgoing) => void;
 }) {
+  const { mine, body, state } = row;
   return (
     <div className={classes("grid", endsGroup ? "pb-3" : "pb-0.5")}>
       {newDay && (
@@ -37,9 +44,12 @@ export function MessageBubble({
           <DayName at={row.at} />
         </p>
       )}
-      <Content row={row} name={name} endsGroup={endsGroup} />
-      {row.state === "failed" ? (
+      <Content row={row} member={member} links={links} endsGroup={endsGroup} />
+      {!mine && !links && contactDataIn(body).length > 0 && <Safety />}
+      {state === "failed" ? (
         <Failed outgoing={row.outgoing!} onAgain={onAgain} onDiscard={onDiscard} />
+      ) : state === "waiting" ? (
+        <Waiting outgoing={row.outgoing!} onDiscard={onDiscard} />
       ) : (
         endsGroup && <Foot row={row} receipts={receipts} lastRead={lastRead} />
       )}
@@ -47,38 +57,48 @@ export function MessageBubble({
   );
 }
 
-/** A text in its bubble; a picture and a gift are bubbles of their own. */
-function Content({ row, name, endsGroup }: { row: Row; name: string; endsGroup: boolean }) {
+/** A text in its bubble; a picture and a gift are bubbles of their own. Whatever somebody else has sent can be reported. */
+function Content({
+  row,
+  member,
+  links,
+  endsGroup,
+}: {
+  row: Row;
+  member: Pick<MemberCard, "id" | "name">;
+  links: boolean;
+  endsGroup: boolean;
+}) {
   const t = useTranslations("chat.messages");
-  const { mine, body, photo, gift, state } = row;
-  const place = classes(
-    "max-w-[85%] rounded-card sm:max-w-[70%]",
-    mine ? "justify-self-end" : "justify-self-start",
-    endsGroup && (mine ? "rounded-br-small" : "rounded-bl-small"),
-    state === "sending" && "opacity-75",
-  );
-  const who = <span className="sr-only">{mine ? t("you") : name}: </span>;
-  if (photo || gift) {
-    return (
-      <div className={classes("overflow-hidden", place, state === "failed" && "opacity-60")}>
-        {who}
-        {photo && <PictureBubble photo={photo} mine={mine} name={name} />}
-        {gift && <GiftBubble gift={gift} />}
-      </div>
-    );
-  }
+  const { id, mine, body, photo, gift, state } = row;
+  const corners = classes("rounded-card", endsGroup && (mine ? "rounded-br-small" : "rounded-bl-small"));
   return (
     <div
       className={classes(
-        "px-3.5 py-2 text-base wrap-anywhere whitespace-pre-wrap",
-        place,
-        mine && state !== "failed" && "bg-primary-strong text-on-primary-strong",
-        state === "failed" && "bg-danger-soft text-on-danger-soft",
-        !mine && "border border-line bg-surface",
+        "group relative max-w-[85%] sm:max-w-[70%]",
+        mine ? "justify-self-end" : "justify-self-start",
+        (state === "sending" || state === "waiting") && "opacity-75",
       )}
     >
-      {who}
-      {body}
+      <div
+        className={classes(
+          corners,
+          photo || gift
+            ? classes("overflow-hidden", state === "failed" && "opacity-60")
+            : classes(
+                "px-3.5 py-2 text-base wrap-anywhere whitespace-pre-wrap",
+                mine && state !== "failed" && "bg-primary-strong text-on-primary-strong",
+                state === "failed" && "bg-danger-soft text-on-danger-soft",
+                !mine && "border border-line bg-surface",
+              ),
+        )}
+      >
+        <span className="sr-only">{mine ? t("you") : member.name}: </span>
+        {photo && <PictureBubble photo={photo} mine={mine} name={member.name} />}
+        {gift && <GiftBubble gift={gift} />}
+        {!photo && !gift && <MessageText text={body} links={links} />}
+      </div>
+      {!mine && id && <ReportMessage member={member} message={{ id, body }} />}
     </div>
   );
 }
@@ -128,6 +148,31 @@ function Foot({ row: { mine, at, state }, receipts, lastRead }: { row: Row; rece
   );
 }
 
+/** A word of caution, where somebody who was not answered yet wants to go elsewhere. */
+function Safety() {
+  const t = useTranslations("chat.messages");
+  return (
+    <p className="flex max-w-[85%] items-start gap-1.5 px-1 pt-1 text-xs text-ink-soft sm:max-w-[70%]">
+      <Icon name="shield" className="size-4" />
+      {t("safety")}
+    </p>
+  );
+}
+
+/** Written without a connection: sent by itself when there is one again. */
+function Waiting({ outgoing, onDiscard }: { outgoing: Outgoing; onDiscard: (outgoing: Outgoing) => void }) {
+  const t = useTranslations("chat.messages");
+  return (
+    <div className="flex items-center gap-1.5 justify-self-end pl-1 text-xs text-ink-soft">
+      <Icon name="clock" className="size-3.5" />
+      {t("waiting")}
+      <Button look="bare" size="small" onClick={() => onDiscard(outgoing)}>
+        {t("cancel")}
+      </Button>
+    </div>
+  );
+}
+
 function Failed({
   outgoing,
   onAgain,
@@ -141,7 +186,7 @@ function Failed({
   const p = useTranslations("chat.photo");
   return (
     <div role="alert" className="grid max-w-[85%] justify-items-end gap-1 justify-self-end pt-1 text-sm">
-      <p className="text-right text-danger-text">{t("failed", { reason: outgoing.failed ?? "" })}</p>
+      <p className="text-right text-danger-text">{t("failed", { reason: outgoing.failed?.message ?? "" })}</p>
       <div className="flex flex-wrap justify-end gap-2">
         <Button look="bare" size="small" onClick={() => onDiscard(outgoing)}>
           {outgoing.photo || outgoing.gift ? p("discard") : t("discard")}

@@ -1,3 +1,4 @@
+import type { MemberCard } from "@serenade/contract/members";
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl/react";
 import { Virtualizer, type VirtualizerHandle } from "virtua";
@@ -18,8 +19,11 @@ export interface Older {
 }
 
 interface List {
-  name: string;
+  /** Whom the conversation is with. */
+  member: Pick<MemberCard, "id" | "name">;
   rows: Row[];
+  /** The two have answered each other: addresses of pages are links. */
+  links?: boolean;
   /** Premium members see what was read. */
   receipts?: boolean;
   hiddenOlder?: number;
@@ -71,7 +75,7 @@ function Scroller({ rows, older = UNREACHED, hiddenOlder = 0, onEndInView, ...re
       <div
         ref={scroller}
         role="log"
-        aria-label={t("log", { name: rest.name })}
+        aria-label={t("log", { name: rest.member.name })}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
         onScroll={look}
@@ -99,7 +103,7 @@ function Scroller({ rows, older = UNREACHED, hiddenOlder = 0, onEndInView, ...re
             />
           )}
         </Virtualizer>
-        <div className="h-8 shrink-0">{rest.typing && <TypingDots name={rest.name} />}</div>
+        <div className="h-8 shrink-0">{rest.typing && <TypingDots name={rest.member.name} />}</div>
       </div>
       <NewerButton rows={rows} atEnd={atEnd} onPress={toEnd} scroller={scroller} />
     </div>
@@ -113,6 +117,7 @@ function useEnd(
   onEndInView: ((inView: boolean) => void) | undefined,
 ) {
   const atEnd = useRef(true);
+  const top = useRef(0);
   const toEnd = () => {
     const node = scroller.current;
     if (node) node.scrollTop = node.scrollHeight;
@@ -120,7 +125,11 @@ function useEnd(
   const look = () => {
     const node = scroller.current;
     if (!node) return;
-    atEnd.current = node.scrollHeight - node.scrollTop - node.clientHeight < END_PX;
+    const near = node.scrollHeight - node.scrollTop - node.clientHeight < END_PX;
+    // who has not scrolled up is still at the end, even when messages turned out higher than they were taken for
+    atEnd.current = near || (atEnd.current && node.scrollTop >= top.current);
+    if (atEnd.current && !near) toEnd();
+    top.current = node.scrollTop;
     onEndInView?.(atEnd.current);
   };
   const last = rows.at(-1);
@@ -186,16 +195,16 @@ function NewerButton({
   );
 }
 
-function Still({ rows, name, ...rest }: List) {
+function Still({ rows, member, ...rest }: List) {
   const t = useTranslations("chat");
   return (
     <div
       role="log"
-      aria-label={t("log", { name })}
+      aria-label={t("log", { name: member.name })}
       className="flex min-h-0 flex-1 flex-col justify-end overflow-hidden px-3 pb-8 sm:px-4"
     >
       {rows.slice(-15).map((row, at, all) => (
-        <Line key={row.key} row={row} before={all[at - 1]} after={all[at + 1]} last={false} name={name} {...rest} />
+        <Line key={row.key} row={row} before={all[at - 1]} after={all[at + 1]} last={false} member={member} {...rest} />
       ))}
     </div>
   );
@@ -209,11 +218,12 @@ function Line({
   before,
   after,
   last,
-  name,
+  member,
+  links = false,
   receipts = false,
   onAgain,
   onDiscard,
-}: Pick<List, "name" | "receipts" | "onAgain" | "onDiscard"> & {
+}: Pick<List, "member" | "links" | "receipts" | "onAgain" | "onDiscard"> & {
   row: Row;
   before: Row | undefined;
   after: Row | undefined;
@@ -231,7 +241,8 @@ function Line({
   return (
     <MessageBubble
       row={row}
-      name={name}
+      member={member}
+      links={links}
       newDay={newDay}
       endsGroup={endsGroup || (last && receipts)}
       receipts={receipts}

@@ -7,8 +7,10 @@ import { paths } from "~/paths.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
 import { Composer } from "./composer.tsx";
 import { ConversationHead } from "./conversation-head.tsx";
+import { FictionalNotice } from "./fictional-notice.tsx";
 import { Icebreakers } from "./icebreakers.tsx";
 import { MessageList } from "./message-list.tsx";
+import { useWaiting } from "./post.ts";
 import { rowsOf } from "./rows.ts";
 import { useWriting } from "./use-writing.ts";
 
@@ -18,7 +20,7 @@ export function NewConversation({ loaded }: { loaded: ChatPage }) {
   return user && <Open loaded={loaded} own={user} />;
 }
 
-function Open({ loaded: { profile, draft }, own }: { loaded: ChatPage; own: User }) {
+function Open({ loaded: { profile, draft, unacknowledged }, own }: { loaded: ChatPage; own: User }) {
   const t = useTranslations("chat");
   const navigate = useNavigate();
   const writing = useWriting({
@@ -28,17 +30,22 @@ function Open({ loaded: { profile, draft }, own }: { loaded: ChatPage; own: User
     draft,
     onStarted: (id) => navigate(paths.chat(id), { replace: true, state: { writing: true } }),
   });
-  const rows = rowsOf([], writing.outbox);
+  const waiting = useWaiting();
+  const rows = rowsOf([], writing.outbox, waiting);
   return (
     <div className="flex h-full flex-col">
       <PageTitle>{t("with", { name: profile.name })}</PageTitle>
       <ConversationHead id={null} profile={profile} typing={false} />
       {rows.length > 0 ? (
-        <MessageList name={profile.name} rows={rows} onAgain={writing.again} onDiscard={writing.discard} />
+        <MessageList member={profile} rows={rows} onAgain={writing.again} onDiscard={writing.discard} />
       ) : (
         <Icebreakers name={profile.name} onPick={writing.setText} />
       )}
-      <Composer own={own} profile={profile} writing={writing} />
+      {unacknowledged ? (
+        <FictionalNotice profile={profile} />
+      ) : (
+        <Composer own={own} profile={profile} writing={writing} />
+      )}
     </div>
   );
 }

@@ -1,70 +1,66 @@
 /**
- * What a member has sent and the server has not confirmed yet, per person written to. It is kept in this tab's storage: after a reload an
- * unconfirmed message can be sent again under the same client_id, which is the same message and costs once.
+ * What a member has written and the server has not confirmed yet. It is kept in this browser, a key for each message, so that it
+ * outlives a reload, a closed tab and a lost connection, and no two tabs write over each other. Sent again under the same
+ * client_id it is the same message and costs once.
  */
 import type { ChatPhoto } from "@serenade/contract/chat";
 import type { Gift } from "@serenade/contract/gifts";
 import type { MemberId } from "@serenade/contract/members";
-import { type QueryClient, skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useCallback, useSyncExternalStore } from "react";
+import { listOwn, watchOwn, writeOwn } from "~/kernel/own-storage.ts";
+import type { ConversationId } from "./chat-cache.ts";
 
 export interface Outgoing {
   client_id: string;
+  to: MemberId;
+  /** `null`: the first message makes it. */
+  conversation: ConversationId | null;
   /** Empty where something else is sent. */
   text: string;
   photo?: ChatPhoto;
   gift?: Gift;
   at: string;
-  /** Why it was not sent; null while it is on its way. */
-  failed: string | null;
+  /** Why it was not taken; null while it is on its way. */
+  failed: { code: string; message: string } | null;
 }
 
-const keyOf = (to: MemberId) => ["outbox", to];
+const START = "outbox:";
 const NOTHING: Outgoing[] = [];
-const storeOf = (own: MemberId, to: MemberId) => `outbox:${own}:${to}`;
 
-/** Unconfirmed messages to `to`, the oldest first. `interrupted` says what became of those that a reload cut off. */
-export function useOutbox(own: MemberId, to: MemberId, interrupted: string): Outgoing[] {
-  const client = useQueryClient();
-  const { data = NOTHING } = useQuery<Outgoing[]>({
-    queryKey: keyOf(to),
-    queryFn: skipToken,
-    gcTime: Number.POSITIVE_INFINITY,
-  });
-  useEffect(() => {
-    if (client.getQueryData<Outgoing[]>(keyOf(to))?.length) return;
-    const kept = read(storeOf(own, to)).map((one) => ({ ...one, failed: one.failed ?? interrupted }));
-    if (kept.length) client.setQueryData(keyOf(to), kept);
-  }, [client, own, to, interrupted]);
-  useEffect(() => keep(storeOf(own, to), data), [own, to, data]);
-  return data;
+/** All that is unconfirmed, the oldest first. */
+export const listOutbox = (own: MemberId): Outgoing[] => parse(listOwn(own, START));
+
+export function putOutgoing(own: MemberId, message: Outgoing): void {
+  writeOwn(own, START + message.client_id, JSON.stringify(message));
 }
 
-export function putOutgoing(client: QueryClient, to: MemberId, message: Outgoing) {
-  client.setQueryData<Outgoing[]>(keyOf(to), (all = []) =>
-    all.some(({ client_id }) => client_id === message.client_id)
-      ? all.map((one) => (one.client_id === message.client_id ? message : one))
-      : [...all, message],
-  );
+export function removeOutgoing(own: MemberId, clientId: string): void {
+  writeOwn(own, START + clientId, null);
 }
 
-export function removeOutgoing(client: QueryClient, to: MemberId, clientId: string) {
-  client.setQueryData<Outgoing[]>(keyOf(to), (all) => all?.filter(({ client_id }) => client_id !== clientId));
+/** Unconfirmed messages to one person, the oldest first, as they are in every tab. */
+export function useOutbox(own: MemberId, to: MemberId): Outgoing[] {
+  const look = useCallback(() => snapshot(own, to), [own, to]);
+  return useSyncExternalStore(watchOwn, look, () => NOTHING);
 }
 
-function read(store: string): Outgoing[] {
-  try {
-    return JSON.parse(sessionStorage.getItem(store) ?? "[]") as Outgoing[];
-  } catch {
-    return [];
-  }
+let last = { key: "", found: NOTHING };
+/** The same list as long as nothing has changed: React compares by identity. */
+function snapshot(own: MemberId, to: MemberId): Outgoing[] {
+  const texts = listOwn(own, START);
+  const key = JSON.stringify([own, to, texts]);
+  if (last.key !== key) last = { key, found: parse(texts).filter((one) => one.to === to) };
+  return last.found;
 }
 
-function keep(store: string, messages: Outgoing[]) {
-  try {
-    if (messages.length) sessionStorage.setItem(store, JSON.stringify(messages));
-    else sessionStorage.removeItem(store);
-  } catch {
-    // storage full or forbidden: only a reload would have needed it
-  }
+function parse(texts: string[]): Outgoing[] {
+  return texts
+    .flatMap((text) => {
+      try {
+        return [JSON.parse(text) as Outgoing];
+      } catch {
+        return []; // not ours, or cut off
+      }
+    })
+    .sort((one, other) => (one.at < other.at ? -1 : 1));
 }

@@ -1,9 +1,7 @@
 import type { MemberId } from "@serenade/contract/members";
 import { useRef } from "react";
-import { useTranslations } from "use-intl/react";
 import type { ConversationId } from "./chat-cache.ts";
 import { useDraft } from "./draft.ts";
-import { useOutbox } from "./outbox.ts";
 import { useSend } from "./use-send.ts";
 import { useTellTyping } from "./use-typing.ts";
 
@@ -23,9 +21,7 @@ export function useWriting({
   draft: string | null;
   onStarted?: (conversation: ConversationId) => void;
 }) {
-  const e = useTranslations("errors");
   const [text, write] = useDraft(own, to, draft);
-  const outbox = useOutbox(own, to, e("network"));
   const tellTyping = useTellTyping(conversation);
   const latest = useRef(text);
   latest.current = text;
@@ -33,17 +29,17 @@ export function useWriting({
     latest.current = next;
     write(next);
   };
-  const takeBack = (returned: string) => {
-    if (latest.current.trim()) return false;
-    setText(returned);
+  const takeBack = (returned: string, beside: boolean) => {
+    const other = latest.current.trim();
+    if (other && !beside) return false;
+    setText(other ? `${returned}\n${other}` : returned);
     return true;
   };
-  const sending = useSend({ to, conversation, takeBack, onSent: onStarted ?? (() => {}) });
+  const sending = useSend({ own, to, conversation, takeBack, onSent: onStarted ?? (() => {}) });
   return {
     ...sending,
     text,
     setText,
-    outbox,
     type: (next: string) => {
       setText(next);
       sending.forget();

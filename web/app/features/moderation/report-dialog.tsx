@@ -1,3 +1,4 @@
+import type { Message } from "@serenade/contract/chat";
 import { REPORT_NOTE_MAX } from "@serenade/contract/limits";
 import type { MemberCard } from "@serenade/contract/members";
 import { REPORT_REASONS, ReportApi, type ReportReason } from "@serenade/contract/moderation";
@@ -17,13 +18,26 @@ import { useToast } from "~/ui/toasts.tsx";
 
 type Reported = Pick<MemberCard, "id" | "name">;
 
-/** Says what is wrong with somebody, and blocks them in the same step if wanted. What was typed stays when sending fails. */
-export function ReportDialog({ member, open, onClose }: { member: Reported; open: boolean; onClose: () => void }) {
+/**
+ * Says what is wrong with somebody, or with one of their messages, and blocks them in the same step if wanted. What was typed
+ * stays when sending fails.
+ */
+export function ReportDialog({
+  member,
+  message,
+  open,
+  onClose,
+}: {
+  member: Reported;
+  message?: Pick<Message, "id" | "body">;
+  open: boolean;
+  onClose: () => void;
+}) {
   const t = useTranslations("report");
   const m = useTranslations("members");
   const words = useFailureWords();
   const { name } = member;
-  const { mutate, isPending, error, reset } = useReport(member, onClose);
+  const { mutate, isPending, error, reset } = useReport(member, message?.id, onClose);
   const close = () => {
     reset();
     onClose();
@@ -47,6 +61,11 @@ export function ReportDialog({ member, open, onClose }: { member: Reported; open
       locked={isPending}
     >
       <form onSubmit={send} className="grid gap-5">
+        {message && (
+          <blockquote className="line-clamp-3 border-l-3 border-line pl-3 text-sm wrap-anywhere whitespace-pre-wrap text-ink-soft">
+            {message.body}
+          </blockquote>
+        )}
         <RadioGroup
           name="reason"
           legend={t("reason")}
@@ -70,14 +89,14 @@ export function ReportDialog({ member, open, onClose }: { member: Reported; open
   );
 }
 
-function useReport({ id }: Reported, onDone: () => void) {
+function useReport({ id }: Reported, message: Message["id"] | undefined, onDone: () => void) {
   const t = useTranslations("report");
   const tell = useToast();
   const client = useQueryClient();
   const { revalidate } = useRevalidator();
   return useMutation({
     mutationFn: (report: { reason: ReportReason; note: string; block: boolean }) =>
-      call(ReportApi.report, { body: { id, ...report } }),
+      call(ReportApi.report, { body: { id, ...report, ...(message && { message }) } }),
     onSuccess: async ({ case: number }, { block }) => {
       if (block) {
         for (const queryKey of [keys.chats, keys.likes]) client.invalidateQueries({ queryKey });

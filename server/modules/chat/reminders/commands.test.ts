@@ -1,0 +1,89 @@
+/** Unread for a day: reminded by mail once, where that is wanted (product.md 8). */
+import { randomUUID } from "node:crypto";
+import { UserApi } from "@serenade/contract/account";
+import { ChatApi } from "@serenade/contract/chat";
+import { BlockApi } from "@serenade/contract/members";
+import { NotificationsApi } from "@serenade/contract/notifications";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type TestApp, testApp } from "../../../test/app.ts";
+import { join, PASSWORD, type Person } from "../../../test/cast.ts";
+import { stopMails } from "../../mail/stops/commands.ts";
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await testApp();
+});
+afterAll(() => test.close());
+
+const DAY = 86_400;
+const write = (from: Person, to: Person, message = "hello") =>
+  from.call(ChatApi.send, { body: { client_id: randomUUID(), profile: to.id, message } });
+const wants = (who: Person) =>
+  who.call(NotificationsApi.change, {
+    body: { kinds: { unread_message_reminders: { mail: true, push: false } } } as never,
+  });
+
+/** Reminders that a member was sent so far, after the job has run. */
+async function reminders(who: Person) {
+  await test.app.jobs.run("unread-reminders");
+  await test.app.drain();
+  const { rows } = await test.app.db.raw(
+    "select subject, body_text from mail_outbox where member_id = $1 and kind = 'unread_messages' and sent_at is not null order by id",
+    [who.number],
+  );
+  return rows as { subject: string; body_text: string }[];
+}
+
+/** Logs in again: from now on they have been here. */
+const comeBack = (who: Person) => who.call(UserApi.login, { body: { email: who.email, password: PASSWORD } });
+
+describe("the reminder of unread messages", () => {
+  it("comes after a day, once, and again only after the member has been here", async () => {
+    const [anna, bram] = await Promise.all([join(test, "anna", { credits: 9 }), join(test, "bram")]);
+    await wants(bram);
+    const first = await write(anna, bram, "a secret text");
+    await test.app.clock.advance(DAY - 600);
+    expect(await reminders(bram)).toEqual([]);
+    await test.app.clock.advance(1200);
+    const sent = await reminders(bram);
+    expect(sent).toHaveLength(1);
+    expect(sent[0]!.body_text).toContain("/chats?lang=en");
+    expect(sent[0]!.body_text).not.toContain("a secret text");
+    // the same streak: more messages, more days, no more mails
+    await write(anna, bram, "another one");
+    await test.app.clock.advance(2 * DAY);
+    expect(await reminders(bram)).toHaveLength(1);
+    await comeBack(bram);
+    await test.app.clock.advance(2 * DAY);
+    expect(await reminders(bram)).toHaveLength(1); // was here since, and did not want to read
+    await anna.call(ChatApi.send, {
+      body: { client_id: randomUUID(), id: first.body.conversation, message: "one more" },
+    });
+    await test.app.clock.advance(DAY + 60);
+    expect(await reminders(bram)).toHaveLength(2);
+  });
+
+  it("does not come unasked, after it was stopped, for what was read, or across a block", async () => {
+    const [carol, unasked, stopped, reader, blocker] = (await Promise.all(
+      ["carol", "unasked", "stopped", "reader", "blocker"].map((name) =>
+        join(test, name, { premium: true, credits: 20 }),
+      ),
+    )) as [Person, Person, Person, Person, Person];
+    for (const one of [stopped, reader, blocker]) await wants(one);
+    await stopMails(test.app, { site: 1, member: stopped.number }, "listunsubscribe");
+    for (const one of [unasked, stopped, blocker]) await write(carol, one);
+    const { conversation: id, message } = (await write(carol, reader)).body;
+    await reader.call(ChatApi.seen, { body: { id, message: message.id } });
+    await blocker.call(BlockApi.block, { body: { id: carol.id } });
+    await test.app.clock.advance(DAY + 60);
+    for (const one of [unasked, stopped, reader, blocker]) expect(await reminders(one)).toEqual([]);
+  });
+
+  it("is given up for what nobody was reminded of in a week", async () => {
+    const [dirk, elin] = await Promise.all([join(test, "dirk"), join(test, "elin")]);
+    await wants(elin);
+    await write(dirk, elin);
+    await test.app.clock.advance(8 * DAY);
+    expect(await reminders(elin)).toEqual([]);
+  });
+});

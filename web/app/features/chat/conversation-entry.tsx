@@ -1,0 +1,62 @@
+import type { ChatItem } from "@serenade/contract/chat";
+import { NavLink } from "react-router";
+import { useTranslations } from "use-intl/react";
+import { useSettings } from "~/kernel/queries.ts";
+import { paths } from "~/paths.ts";
+import { Avatar } from "~/ui/avatar.tsx";
+import { CountBadge, WordBadge } from "~/ui/badge.tsx";
+import { classes } from "~/ui/classes.ts";
+import { ListTime } from "./list-time.tsx";
+import { usePreviewWords } from "./preview-words.ts";
+
+/** A line of the list: who, when, the last words, how many are unread. `show` keeps the tray beside the conversation. */
+export function ConversationEntry({
+  chat: { conversation, profile, num_unread_messages: unread },
+  open,
+  show,
+}: {
+  chat: ChatItem;
+  open: string | undefined;
+  show?: "requests";
+}) {
+  const t = useTranslations("chat");
+  const m = useTranslations("members");
+  const cdn = useSettings()?.cdn_prefix ?? "";
+  const line = usePreviewWords()(conversation);
+  const current = conversation.id === open;
+  return (
+    <NavLink
+      to={paths.chat(conversation.id, { show })}
+      prefetch="intent"
+      className={classes(
+        "flex min-h-18 items-center gap-3 rounded-control px-2.5 py-2 no-underline",
+        current ? "bg-primary-soft text-on-primary-soft" : "hover:bg-sunken",
+      )}
+    >
+      <Avatar
+        name={profile.name}
+        src={profile.main_image && cdn + profile.main_image.thumb_filename}
+        online={profile.online && t("online")}
+      />
+      <span className="grid min-w-0 flex-1 grid-cols-1 gap-0.5">
+        <span className="flex items-baseline justify-between gap-2">
+          <span className={classes("truncate", unread > 0 ? "font-bold" : "font-semibold")}>{profile.name}</span>
+          {profile.fictional && <WordBadge look="warning">{m("fictional")}</WordBadge>}
+          <ListTime at={conversation.last_at} />
+        </span>
+        <span className="flex items-center justify-between gap-2 text-sm">
+          <span
+            className={classes(
+              "truncate",
+              unread > 0 ? "font-semibold" : !current && "text-ink-soft",
+              !show && "lg:group-focus-within:pr-8 lg:group-hover:pr-8",
+            )}
+          >
+            {conversation.last_mine ? t("you", { text: line }) : line}
+          </span>
+          <CountBadge count={unread} label={t("unread", { count: unread })} />
+        </span>
+      </span>
+    </NavLink>
+  );
+}

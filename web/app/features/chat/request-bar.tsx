@@ -1,0 +1,68 @@
+import type { ChatItem } from "@serenade/contract/chat";
+import type { MemberCard } from "@serenade/contract/members";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { useTranslations } from "use-intl/react";
+import { ReportDialog } from "~/features/moderation/report-dialog.tsx";
+import { paths } from "~/paths.ts";
+import { Button, IconButton } from "~/ui/button.tsx";
+import { useDecide } from "./use-decide.ts";
+
+type ConversationId = ChatItem["conversation"]["id"];
+
+/** Above the text field while a first message has not been taken on: answering below does it as well. */
+export function RequestBar({ id, profile }: { id: ConversationId; profile: MemberCard }) {
+  const t = useTranslations("chat.requests");
+  const navigate = useNavigate();
+  const { name } = profile;
+  return (
+    <section
+      aria-label={t("bar", { name })}
+      className="grid shrink-0 justify-items-center gap-2 border-t border-line bg-sunken px-4 py-3 text-center"
+    >
+      <p className="font-semibold">{t("bar", { name })}</p>
+      <p className="text-sm text-ink-soft">{t("bar_text", { name })}</p>
+      <Decision id={id} profile={profile} onDeclined={() => navigate(paths.chats({ show: "requests" }))} />
+    </section>
+  );
+}
+
+/** Accept, decline, report: each in one tap, and report asks what is wrong. `narrow` where there is little room. */
+export function Decision({
+  id,
+  profile,
+  narrow = false,
+  onDeclined,
+}: {
+  id: ConversationId;
+  profile: MemberCard;
+  narrow?: boolean;
+  onDeclined?: () => void;
+}) {
+  const t = useTranslations("chat.requests");
+  const r = useTranslations("report");
+  const [reporting, setReporting] = useState(false);
+  const { name } = profile;
+  const { decide, deciding } = useDecide({ id, name }, (decision) => decision === "decline" && onDeclined?.());
+  return (
+    <div className="flex flex-wrap justify-center gap-2">
+      <Button size="small" icon="check" disabled={deciding} onClick={() => decide("accept")}>
+        {t("accept")}
+        <span className="sr-only"> {name}</span>
+      </Button>
+      <Button size="small" look="quiet" disabled={deciding} onClick={() => decide("decline")}>
+        {t("decline")}
+        <span className="sr-only"> {name}</span>
+      </Button>
+      {narrow ? (
+        <IconButton icon="flag" label={r("open", { name })} onClick={() => setReporting(true)} />
+      ) : (
+        <Button size="small" look="bare" icon="flag" onClick={() => setReporting(true)}>
+          {t("report")}
+          <span className="sr-only"> {name}</span>
+        </Button>
+      )}
+      <ReportDialog member={profile} open={reporting} onClose={() => setReporting(false)} />
+    </div>
+  );
+}
