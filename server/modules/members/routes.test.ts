@@ -63,6 +63,7 @@ describe("one's own profile", () => {
         "countryregion",
         "fictional",
         "gender",
+        "gifts",
         "id",
         "interests",
         "languages",
