@@ -51,6 +51,7 @@ test("anna gives bram a gift and sends a picture, which arrives blurred and is r
 
   await test.step("he sees the gift, the picture blurred, and clearly when he wants to", async () => {
     await bram.goto("/chats");
+    await bram.getByRole("link", { name: /1 request/ }).click();
     await bram.getByRole("link", { name: new RegExp(giver.name) }).click();
     await expect(bram.getByText("Rose", { exact: true })).toBeVisible();
     const blurred = bram.getByRole("img", { name: `Blurred picture from ${giver.name}` });

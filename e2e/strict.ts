@@ -73,10 +73,10 @@ function watch(page: Page): string[] {
 
 /**
  * The browser itself logs every answer of 4xx, and the page that is asked for a wrong address is one; and every request that it
- * could not send where a test has taken the network away, as the router does of those that it makes ahead of time.
+ * could not send where a test has taken the network away, as the router does of those that it makes ahead of time, and the browser of its worker's script.
  */
 const isExpected = (text: string): boolean =>
-  /the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED|Failed to fetch manifest patches/.test(
+  /the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED|Failed to fetch manifest patches|unknown error occurred when fetching the script/.test(
     text,
   );
 

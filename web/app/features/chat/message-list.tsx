@@ -36,6 +36,7 @@ interface List {
 
 /** Height of OlderNote, which the virtual list must know. */
 const NOTE_PX = 80;
+const NEWEST = 15;
 const END_PX = 120;
 const LOAD_OLDER_PX = 1_200;
 const UNREACHED: Older = { load: () => {}, exist: false, loading: false, failed: false };
@@ -89,6 +90,7 @@ function Scroller({ rows, older = UNREACHED, hiddenOlder = 0, onEndInView, ...re
           startMargin={NOTE_PX}
           shift={shift}
           bufferSize={600}
+          keepMounted={newestOf(rows)}
           onResize={() => atEnd.current && toEnd()}
           data={rows}
         >
@@ -109,6 +111,10 @@ function Scroller({ rows, older = UNREACHED, hiddenOlder = 0, onEndInView, ...re
     </div>
   );
 }
+
+/** The newest are there whatever the virtual list takes to be in view: nothing that has just come may be missing. */
+const newestOf = (rows: Row[]): number[] =>
+  Array.from({ length: Math.min(NEWEST, rows.length) }, (_, back) => rows.length - 1 - back).reverse();
 
 /** Follows the end while it is in view, and always after a message of one's own. */
 function useEnd(
