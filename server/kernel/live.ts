@@ -5,7 +5,7 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { LIVE_BEAT_MS, LIVE_LOGGED_OUT } from "@serenade/contract/live";
-import { WebSocket, WebSocketServer } from "ws";
+import { type RawData, WebSocket, WebSocketServer } from "ws";
 import type { Bus } from "./bus.ts";
 
 /** Connections are asked one part after the other, so that ten thousand are no jolt. */
@@ -55,9 +55,11 @@ export interface Listener {
   session: number;
 }
 
+/** What is known of a connection stands on it: ten thousand of them share their handlers. */
 interface Connection extends WebSocket {
   listener?: Listener;
   alive?: boolean;
+  part?: Set<Connection>;
 }
 
 export interface Live {
@@ -76,15 +78,15 @@ export interface LiveOptions {
 
 export function openLive(bus: Bus, options: LiveOptions): Live {
   const server = new WebSocketServer({ noServer: true, maxPayload: 16_384, perMessageDeflate: false });
-  const byMember = new Map<string, Set<Connection>>();
-  const keyOf = (of: { site: number; member: number }) => `${of.site}:${of.member}`;
+  const byMember = new Map<number, Connection[]>();
 
   const unsubscribe = bus.subscribe(TOPIC, ({ site, member, event, ends }: LiveMessage) => {
-    const connections = byMember.get(keyOf({ site, member }));
+    const connections = byMember.get(member);
     if (!connections) return;
     const text = JSON.stringify(event);
-    for (const connection of connections) {
-      if (ends && ends.session !== null && ends.session !== connection.listener?.session) continue;
+    for (const connection of [...connections]) {
+      if (connection.listener?.site !== site) continue;
+      if (ends && ends.session !== null && ends.session !== connection.listener.session) continue;
       send(connection, text);
       if (ends) connection.close(LIVE_LOGGED_OUT, "logout");
     }
@@ -99,25 +101,28 @@ export function openLive(bus: Bus, options: LiveOptions): Live {
   heartbeat.unref();
 
   function join(connection: Connection, listener: Listener): void {
-    const key = keyOf(listener);
     connection.listener = listener;
     connection.alive = true;
-    const set = byMember.get(key) ?? new Set();
-    byMember.set(key, set.add(connection));
-    const part = parts[joined++ % BEAT_PARTS]!.add(connection);
-    connection.on("pong", () => {
-      connection.alive = true;
-    });
-    connection.on(
-      "message",
-      (data) => void answerHello(connection, listener, String(data)).catch(() => connection.close(1011)),
-    );
-    connection.on("error", () => connection.terminate());
-    connection.on("close", () => {
-      part.delete(connection);
-      set.delete(connection);
-      if (set.size === 0 && byMember.get(key) === set) byMember.delete(key);
-    });
+    connection.part = parts[joined++ % BEAT_PARTS]!.add(connection);
+    const others = byMember.get(listener.member);
+    if (others) others.push(connection);
+    else byMember.set(listener.member, [connection]);
+    connection.on("pong", pong);
+    connection.on("message", hello);
+    connection.on("error", connection.terminate);
+    connection.on("close", leave);
+  }
+
+  function hello(this: Connection, data: RawData): void {
+    answerHello(this, this.listener!, String(data)).catch(() => this.close(1011));
+  }
+
+  function leave(this: Connection): void {
+    this.part!.delete(this);
+    const { member } = this.listener!;
+    const left = byMember.get(member)!.filter((other) => other !== this);
+    if (left.length > 0) byMember.set(member, left);
+    else byMember.delete(member);
   }
 
   /** The browser says which version it has; if the member's is another one, something was missed. */
@@ -130,9 +135,10 @@ export function openLive(bus: Bus, options: LiveOptions): Live {
 
   return {
     upgrade: async (request, socket, head) => {
-      socket.on("error", () => socket.destroy());
+      socket.on("error", drop);
       const listener = await options.admit(request).catch(() => null);
       if (!listener) return void socket.end("HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
+      socket.off("error", drop); // from here on it is the connection's
       server.handleUpgrade(request, socket, head, (connection) => join(connection, listener));
     },
     connections: () => server.clients.size,
@@ -151,6 +157,14 @@ export function attachLive(server: Server, live: Live, path: string): void {
     if (request.url?.split("?")[0] === path) void live.upgrade(request, socket, head);
     else if (server.listenerCount("upgrade") === 1) socket.destroy(); // while developing, another listens for its own
   });
+}
+
+function drop(this: Duplex): void {
+  this.destroy();
+}
+
+function pong(this: Connection): void {
+  this.alive = true;
 }
 
 /** The ping is for this side: who has not answered the last one is gone. The word is for the browser, which sees no pings. */
