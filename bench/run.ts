@@ -5,12 +5,19 @@ import { measureAccounts } from "./accounts.ts";
 import { measureDatabase } from "./database.ts";
 import { measureHttp } from "./http.ts";
 import { measureLive } from "./live.ts";
+import { measureMillion, measureMixes } from "./million.ts";
 import { measurePages } from "./pages.ts";
 import { type Figure, printFigures, table } from "./report.ts";
 import { openStage } from "./stage.ts";
 import { measureUpkeep } from "./upkeep.ts";
 
-const { values } = parseArgs({ options: { save: { type: "boolean", default: false }, only: { type: "string" } } });
+const { values } = parseArgs({
+  options: {
+    save: { type: "boolean", default: false },
+    only: { type: "string" },
+    members: { type: "string", default: "1000000" },
+  },
+});
 const wants = (part: string) => !values.only || values.only.split(",").includes(part);
 
 const figures: Figure[] = [];
@@ -26,6 +33,16 @@ for (const engine of ["postgres", "embedded"] as const) {
   if (stage.pgbench) add(`driver beside pgbench, PostgreSQL, ${members} members`, await measureDatabase(stage));
   add(`HTTP beside a bare route, ${engine}, ${members} members`, await measureHttp(stage));
   await stage.close();
+}
+// Ten minutes: only when it is asked for.
+if (values.only && wants("million")) {
+  const stage = await openStage("postgres", Number(values.members));
+  add(`PostgreSQL, ${values.members} members`, await measureMillion(stage));
+  await stage.close();
+  const small = await openStage("embedded", 10_000);
+  console.info("\nembedded, 10000 members, random mixes of all filters");
+  measureMixes(small);
+  await small.close();
 }
 if (wants("live")) {
   const stage = await openStage("postgres", 12_000);

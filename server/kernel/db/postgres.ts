@@ -22,7 +22,7 @@ const READ_CONNECTIONS = 2;
 const WRITE_CONNECTIONS = 6;
 
 export interface PostgresOptions {
-  /** Connections for transactions. More is not faster: 8 for 2 cores (data.md §4). */
+  /** Connections for transactions. More is not faster on 2 cores (data.md §4), and single statements have their own. */
   pool?: number;
 }
 
@@ -46,7 +46,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
       .join(" "),
     application_name: "serenade",
   };
-  const pool = new pg.Pool({ ...config, max: options.pool ?? 8, connectionTimeoutMillis: 10_000 });
+  const pool = new pg.Pool({ ...config, max: options.pool ?? 6, connectionTimeoutMillis: 10_000 });
   pool.on("error", () => {}); // an idle connection that died is replaced at the next use
   // One that dies in the middle of a transaction fails the statement that it is needed for; nobody else has to hear of it.
   pool.on("connect", (client) => client.on("error", () => {}));
