@@ -3,7 +3,9 @@ import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { measureAccounts } from "./accounts.ts";
 import { measureDatabase } from "./database.ts";
+import { measureEngines } from "./engines.ts";
 import { measureHttp } from "./http.ts";
+import { measureInbox } from "./inbox.ts";
 import { measureLive } from "./live.ts";
 import { measureMillion, measureMixes } from "./million.ts";
 import { measurePages } from "./pages.ts";
@@ -31,9 +33,11 @@ for (const engine of ["postgres", "embedded"] as const) {
   if (!wants(engine)) continue;
   const stage = await openStage(engine, members);
   if (stage.pgbench) add(`driver beside pgbench, PostgreSQL, ${members} members`, await measureDatabase(stage));
+  if (engine === "postgres") add("conversation list", await measureInbox(stage));
   add(`HTTP beside a bare route, ${engine}, ${members} members`, await measureHttp(stage));
   await stage.close();
 }
+if (wants("engines")) add("embedded beside PostgreSQL", await measureEngines());
 // Ten minutes: only when it is asked for.
 if (values.only && wants("million")) {
   const stage = await openStage("postgres", Number(values.members));

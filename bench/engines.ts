@@ -1,0 +1,56 @@
+/** The embedded database beside PostgreSQL, one search at a time, and what it leaves of the event loop (data.md §9, 8). */
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { openApp } from "../server/app.ts";
+import { readConfig } from "../server/kernel/config.ts";
+import { countryNumber } from "../server/modules/members/search-entries/commands.ts";
+import { searchStatement } from "../server/modules/search/queries.ts";
+import { planOf } from "../server/modules/search/rules.ts";
+import type { Figure } from "./report.ts";
+import { searchMix } from "./search-mix.ts";
+import { openStage } from "./stage.ts";
+
+const MEMBERS = 10_000;
+const SECONDS = 4;
+
+export async function measureEngines(): Promise<Figure[]> {
+  const postgres = await searches("postgres");
+  const embedded = await searches("embedded");
+  const part = "engines";
+  return [
+    {
+      part,
+      what: `embedded, search one at a time, ${MEMBERS} members`,
+      value: embedded.rate,
+      unit: "/s",
+      limit: { what: "PostgreSQL", value: postgres.rate },
+      target: 0.5,
+    },
+    { part, what: "embedded, event loop late under that load: p99", value: embedded.late, unit: "ms" },
+  ];
+}
+
+async function searches(engine: "postgres" | "embedded"): Promise<{ rate: number; late: number }> {
+  const stage = await openStage(engine, MEMBERS);
+  const app = await openApp(readConfig(stage.env));
+  const mix = searchMix(100).map((filters) =>
+    searchStatement(planOf(filters, new Date().toISOString(), { country: countryNumber, region: () => 0 }), {
+      site: 1,
+      viewer: 0,
+      limit: 24,
+      offset: 0,
+    }),
+  );
+  for (const { statement, params } of mix) await app.db.all(statement, ...params);
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  let done = 0;
+  const began = performance.now();
+  while (performance.now() - began < SECONDS * 1_000) {
+    const { statement, params } = mix[done++ % mix.length]!;
+    await app.db.all(statement, ...params);
+  }
+  delay.disable();
+  await app.close();
+  await stage.close();
+  return { rate: done / SECONDS, late: delay.percentile(99) / 1e6 };
+}
