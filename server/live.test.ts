@@ -75,6 +75,14 @@ describe("the event stream", () => {
     await b.next("like");
     await bram.call(LikesApi.like, { body: { id: anna.id } });
     await a.next("match");
+    // what bram writes is read by anna, and only premium members learn when
+    const answer = (
+      await bram.call(ChatApi.send, { body: { client_id: randomUUID(), profile: anna.id, message: "hi" } })
+    ).body;
+    await anna.call(ChatApi.seen, { body: { id: answer.conversation, message: answer.message.id } });
+    await anna.call(ChatApi.typing, { body: { id: answer.conversation } });
+    await b.next("typing"); // later than the mark would be
+    expect(b.events.filter(({ type }) => type === "read")).toEqual([]);
     for (const { socket } of [a, b]) socket.close();
   });
 

@@ -108,7 +108,7 @@ export function openLive(bus: Bus, options: LiveOptions): Live {
     if (others) others.push(connection);
     else byMember.set(listener.member, [connection]);
     connection.on("pong", pong);
-    connection.on("message", hello);
+    connection.once("message", hello); // all that a browser ever says
     connection.on("error", connection.terminate);
     connection.on("close", leave);
   }

@@ -4,6 +4,7 @@
 const CACHE = "offline-1";
 const KEPT = ["/offline", "/offline.css", "/favicon.svg"];
 const OPEN_ANSWER_MS = 500;
+const SESSION_ANSWER_MS = 3_000;
 
 self.addEventListener("install", (event) =>
   event.waitUntil(
@@ -44,10 +45,25 @@ async function page(event) {
 
 const kept = async (path) => (await caches.match(path)) ?? Response.error();
 
-self.addEventListener("push", (event) => {
-  const message = read(event.data);
-  event.waitUntil(Promise.all([show(message), tellTabs({ type: "push", message }), badge(message.badge)]));
-});
+self.addEventListener("push", (event) => event.waitUntil(receive(read(event.data))));
+
+/** A notice may come after the session has ended, from where it waited: then it names nobody and leads to the front door. */
+async function receive(message) {
+  if (!(await isLoggedIn())) return show({ tag: message.tag });
+  await Promise.all([show(message), tellTabs({ type: "push", message }), badge(message.badge)]);
+}
+
+async function isLoggedIn() {
+  try {
+    const answer = await fetch("/api/user.php", {
+      headers: { "X-Request-Type": "client" },
+      signal: AbortSignal.timeout(SESSION_ANSWER_MS),
+    });
+    return (await answer.json()).user !== null;
+  } catch {
+    return true; // nobody could be asked, and what was pushed was for whoever was logged in
+  }
+}
 
 function read(data) {
   try {

@@ -8,7 +8,7 @@ import { blocksBetween } from "../members/queries.ts";
 import { changed } from "../notifications/commands.ts";
 import { eraseGifts } from "./gifts/commands.ts";
 import { erasePictures } from "./photos/commands.ts";
-import { getConversation, hidesReceipts } from "./queries.ts";
+import { getConversation, showsReceipts } from "./queries.ts";
 
 const MINE = "site_id = $1 and id = $3 and $2 in (a_id, b_id)";
 
@@ -20,9 +20,10 @@ const lock = write<[number, number, number], { id: number }>(
  * a statement that had to wait for a send would count without that send's message.
  */
 const markRead = write<[number, number, number, number], { other_id: number; moved: boolean }>(
-  `with c as (select *, case when a_id = $2 then read_a else read_b end as before from conversations where ${MINE}),
+  `with c as (select *, case when a_id = $2 then read_a else read_b end as before,
+                       case when a_id = $2 then removed_a else removed_b end as removed from conversations where ${MINE}),
         rest as (select count(*)::int as n from messages m, c
-                  where m.site_id = $1 and m.conversation_id = $3 and m.id > $4::bigint and m.sender_id <> $2)
+                  where m.site_id = $1 and m.conversation_id = $3 and m.id > greatest($4::bigint, c.before, c.removed) and m.sender_id <> $2)
    update conversations x
       set read_a = case when x.a_id = $2 then greatest(x.read_a, least($4::bigint, x.last_id)) else x.read_a end,
           read_b = case when x.a_id = $2 then x.read_b else greatest(x.read_b, least($4::bigint, x.last_id)) end,
@@ -88,7 +89,7 @@ export async function readMessages(
       conversation: app.ids.seal("conversation", conversation),
       message: app.ids.seal("message", message),
     };
-    if ((await isCutOff(tx, site, member, other_id)) || (await hidesReceipts(tx, site, member))) return;
+    if ((await isCutOff(tx, site, member, other_id)) || !(await showsReceipts(tx, site, member, other_id))) return;
     tx.afterCommit(() => tell(app.bus, site, other_id, { type: "read", ...sealed }));
   });
 }

@@ -72,8 +72,10 @@ const acknowledged = read<[number, number, number], { acknowledged: boolean }>(
   `select exists (select from fictional_acknowledgements
                    where site_id = $1 and member_id = $2 and fictional_id = $3) as acknowledged`,
 );
-const silent = read<[number, number], { hides: boolean }>(
-  "select not read_receipts as hides from member_preferences where site_id = $1 and member_id = $2",
+const receipts = read<[number, number, number], { shown: boolean }>(
+  `select o.premium_since is not null and coalesce(p.read_receipts, true) as shown
+     from members o left join member_preferences p on p.site_id = $1 and p.member_id = $2
+    where o.site_id = $1 and o.id = $3`,
 );
 
 /** What decides whether `sender` may write to `receiver` first. */
@@ -85,9 +87,9 @@ export async function getFirst(db: Queries, site: number, sender: number, receiv
 export const hasAcknowledged = async (db: Queries, site: number, member: number, fictional: number): Promise<boolean> =>
   (await db.one(acknowledged, site, member, fictional))!.acknowledged;
 
-/** Whether others may not see what this member has read. */
-export const hidesReceipts = async (db: Queries, site: number, member: number): Promise<boolean> =>
-  (await db.one(silent, site, member))?.hides ?? false;
+/** Whether `other` learns what `member` has read: a premium member does, unless the reader keeps it to themselves. */
+export const showsReceipts = async (db: Queries, site: number, member: number, other: number): Promise<boolean> =>
+  (await db.one(receipts, site, member, other))?.shown ?? false;
 
 export async function getConversation(db: Queries, site: number, viewer: number, id: number): Promise<ConversationRow> {
   return found(await db.one(byId, site, viewer, id));
@@ -126,7 +128,8 @@ const exported = read<
   }
 >(
   `select array(select jsonb_build_object('id', c.id, 'with', m.name, 'started_by_me', c.started_by = $2, 'created_at', c.created_at,
-                                          'accepted_at', c.accepted_at, 'declined_at', case when c.started_by <> $2 then c.declined_at end)
+                                          'accepted_at', case when c.started_by <> $2 or c.answered_at is not null then c.accepted_at end,
+                                          'declined_at', case when c.started_by <> $2 then c.declined_at end)
                   from conversations c
                   join members m on m.site_id = c.site_id and m.id = case when c.a_id = $2 then c.b_id else c.a_id end
                  where c.site_id = $1 and $2 in (c.a_id, c.b_id) order by c.id) as conversations,

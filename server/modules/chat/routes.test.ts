@@ -203,6 +203,28 @@ describe("reading", () => {
     ]);
   });
 
+  it("takes a late word about an older message for what it is: nothing becomes unread again", async () => {
+    const [anna, bram] = await Promise.all([join(test, "mara"), join(test, "nils")]);
+    const { conversation: id, message: older } = (await write(anna, bram, "one")).body;
+    const { message: newer } = (await write(anna, bram, "two")).body;
+    for (const message of [newer.id, older.id]) await bram.call(ChatApi.seen, { body: { id, message } });
+    expect((await bram.call(ChatsApi.list)).body).toMatchObject({
+      unread_total: 0,
+      chats: [{ num_unread_messages: 0 }],
+    });
+  });
+
+  it("leaves no number behind of what a block hides, on either side", async () => {
+    const [anna, bram] = await Promise.all([join(test, "odile"), join(test, "piet")]);
+    await write(anna, bram, "one");
+    await write(bram, anna, "two");
+    await bram.call(BlockApi.block, { body: { id: anna.id } });
+    for (const person of [anna, bram])
+      expect((await person.call(ChatsApi.list)).body).toMatchObject({ unread_total: 0, chats: [] });
+    await bram.call(BlockApi.unblock, { body: { id: anna.id } });
+    for (const person of [anna, bram]) expect((await person.call(ChatsApi.list)).body.unread_total).toBe(1);
+  });
+
   it("pages back through a long conversation without a gap, and hides the older part from free members", async () => {
     const [abel, bea] = await Promise.all([join(test, "abel", { premium: true, credits: 60 }), join(test, "bea")]);
     const id = (await write(abel, bea, "m0")).body.conversation;

@@ -20,7 +20,8 @@ const unread = (
     where c.site_id = $1 and (c.a_id = ${member} or c.b_id = ${member})
       and c.last_id > case when c.a_id = ${member} then c.removed_a else c.removed_b end
       and exists (select from members o
-                   where o.site_id = $1 and o.id = case when c.a_id = ${member} then c.b_id else c.a_id end and o.seen))`;
+                   where o.site_id = $1 and o.id = case when c.a_id = ${member} then c.b_id else c.a_id end and o.seen)
+      and not exists (select from blocks b where b.site_id = $1 and (b.blocker_id, b.blocked_id) in ((c.a_id, c.b_id), (c.b_id, c.a_id))))`;
 
 const insertState = write<[number, number]>(
   "insert into member_state (site_id, member_id) values ($1, $2) on conflict do nothing",

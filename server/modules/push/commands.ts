@@ -66,6 +66,12 @@ const dropWithoutSession = write<[string]>(
                 returning site_id, id)
    delete from push_outbox p using old where p.site_id = old.site_id and p.subscription_id = old.id`,
 );
+/** What lost its browser while it was queued, or was given up on. */
+const dropStale = write<[string]>(
+  `delete from push_outbox p
+    where p.created_at < $1 or not exists (select from push_subscriptions s
+                                            where s.site_id = p.site_id and s.id = p.subscription_id and s.member_id = p.member_id)`,
+);
 const eraseSubscriptions = write<[number, number]>(
   "delete from push_subscriptions where site_id = $1 and member_id = $2",
 );
@@ -145,9 +151,10 @@ export async function endPushOf(db: Queries, site: number, member: number, sessi
   if (sessions.length) await db.one(dropOfSessions, site, member, sessions);
 }
 
-/** Forgets the browsers whose sessions have run out, of all sites. */
+/** Forgets the browsers whose sessions have run out, and notices without a browser, of all sites. */
 export async function sweepPush({ db, clock }: Resources): Promise<void> {
   await db.one(dropWithoutSession, clock.iso());
+  await db.one(dropStale, clock.in(-GIVE_UP_SECONDS));
 }
 
 export async function erasePush(tx: Transaction, site: number, member: number): Promise<void> {

@@ -40,7 +40,7 @@ const due = read<[site: number, subscription: number, topic: string, id: number,
                   and exists (select from likes l where l.site_id = $1 and l.liker_id = p.sender_id and l.liked_id = p.member_id)
                 else true end as wanted
      from push_outbox p
-     join push_subscriptions s on s.site_id = p.site_id and s.id = p.subscription_id
+     join push_subscriptions s on s.site_id = p.site_id and s.id = p.subscription_id and s.member_id = p.member_id
      join members m on m.site_id = p.site_id and m.id = p.member_id
      join accounts a on a.site_id = p.site_id and a.member_id = p.member_id
      left join members o on o.site_id = p.site_id and o.id = p.sender_id and o.seen

@@ -24,6 +24,8 @@ interface Push {
 const WORKER = "/sw-push.js";
 /** Of which member and address this tab has told the server. */
 const TOLD = "push-told";
+/** Kept when the member logs out: the next one at this browser is asked anew. */
+const TURNED_ON_BY = "push-turned-on-by";
 /** In which language and light the offline page was kept. */
 const OFFLINE = "offline-page";
 
@@ -119,6 +121,11 @@ async function look(registration: ServiceWorkerRegistration): Promise<void> {
   if (Notification.permission === "denied") return set({ state: "denied" });
   const subscription = await registration.pushManager.getSubscription();
   if (!subscription || Notification.permission !== "granted") return set({ state: "off" });
+  // Who turned it on here was somebody else: nobody is told about on a shared screen who did not ask for it.
+  if (localStorage.getItem(TURNED_ON_BY) !== (await markOf(asked!.member))) {
+    await subscription.unsubscribe();
+    return set({ state: "off" });
+  }
   try {
     await tell(await renewed(registration, subscription));
   } catch (error) {
@@ -150,6 +157,12 @@ async function tell(subscription: PushSubscription): Promise<void> {
   remember(TOLD, told);
 }
 
+/** Says of a member that it is the same one, and not who. */
+async function markOf(member: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`push ${member}`));
+  return base64url(digest);
+}
+
 /** Asks for the permission, so call it from a tap; answers how it stands then. Throws where the browser or the server fails. */
 export async function turnPushOn(): Promise<PushState> {
   const registration = await navigator.serviceWorker.ready;
@@ -163,6 +176,7 @@ export async function turnPushOn(): Promise<PushState> {
       await subscription.unsubscribe(); // or the browser would believe what the server does not know
       throw error;
     }
+    localStorage.setItem(TURNED_ON_BY, await markOf(asked!.member));
     set({ state: "on" });
   } else set({ state: permission === "denied" ? "denied" : "off" });
   return push.state;
@@ -177,6 +191,7 @@ export async function turnPushOff(): Promise<void> {
     await subscription.unsubscribe();
   }
   forget(TOLD);
+  localStorage.removeItem(TURNED_ON_BY);
   set({ state: "off" });
 }
 

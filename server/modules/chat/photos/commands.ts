@@ -12,6 +12,7 @@ import type { Resources } from "../../../kernel/resources.ts";
 import { giveBack } from "../../credits/commands.ts";
 import { isBanned, originalKey, photoKey } from "../../members/photos/commands.ts";
 import { acceptUpload, preparePicture } from "../../members/photos/gateway.ts";
+import { blocksBetween } from "../../members/queries.ts";
 import { changed } from "../../notifications/commands.ts";
 import { presentMessage, sealMessage } from "../present.ts";
 import { findMessage } from "../queries.ts";
@@ -35,6 +36,7 @@ const finish = write<[number, number, "active" | "refused", string | null], Done
   `update chat_photos set status = $3, thumbhash = decode($4, 'base64')
     where site_id = $1 and id = $2 and status = 'pending' returning sender_id, receiver_id, conversation_id, message_id`,
 );
+const isThere = read<[number, number], { id: number }>("select id from chat_photos where site_id = $1 and id = $2");
 const reveal = write<[number, number, number, string]>(
   `update chat_photos set revealed_at = $4
     where site_id = $1 and id = $3 and receiver_id = $2 and status = 'active' and veiled and revealed_at is null`,
@@ -102,34 +104,44 @@ async function prepare(app: Resources, row: PendingPictureRow): Promise<void> {
     return done;
   });
   if (done) await app.storage.remove(originalKey(row.files));
-  else await removeFiles(app, row.files); // gone while it was prepared: nothing points at the new files
+  else await removeIfGone(app, row);
+}
+
+/** Swept or erased while it was prepared: nothing points at the new files. If another run was faster, they are that one's. */
+async function removeIfGone(app: Resources, { site_id, id, files }: PendingPictureRow): Promise<void> {
+  if (!(await app.db.one(isThere, site_id, id))) await removeFiles(app, files);
 }
 
 /** Nobody sees it any more. Where it was sent already, the message says so and what it cost goes back. */
-async function refuse(app: Resources, { site_id: site, id, files }: PendingPictureRow): Promise<void> {
-  await app.db.transaction(async (tx) => {
+async function refuse(app: Resources, row: PendingPictureRow): Promise<void> {
+  const { site_id: site, id, files } = row;
+  const refused = await app.db.transaction(async (tx) => {
     const done = await tx.one(finish, site, id, "refused", null);
-    if (!done) return;
+    if (!done) return false;
     const { sender_id: sender, conversation_id: conversation, message_id: message } = done;
     if (conversation !== null && message !== null) {
       const returned = await giveBack(tx, { site, member: sender, conversation, message, at: app.clock.iso() });
       if (returned) await changed(app, tx, site, sender, "credits");
     }
     await tellBoth(app, tx, site, done);
+    return true;
   });
-  await removeFiles(app, files);
+  await (refused ? removeFiles(app, files) : removeIfGone(app, row));
 }
 
 /** The message looks different from now on, to both of the two. */
 async function tellBoth(app: Resources, tx: Transaction, site: number, done: DonePictureRow): Promise<void> {
   const { sender_id, receiver_id, conversation_id: conversation, message_id: message } = done;
   if (receiver_id === null || conversation === null || message === null) return;
-  for (const member of [sender_id, receiver_id].sort((a, b) => a - b)) await changed(app, tx, site, member, "chats");
+  // nothing of it is felt across a block
+  const { by_viewer, by_other } = await blocksBetween(tx, site, sender_id, receiver_id);
+  const both = by_viewer || by_other ? [sender_id] : [sender_id, receiver_id];
+  for (const member of both.toSorted((a, b) => a - b)) await changed(app, tx, site, member, "chats");
   const row = await findMessage(tx, site, conversation, message);
   if (!row) return;
   const sealed = app.ids.seal("conversation", conversation);
   tx.afterCommit(() => {
-    for (const member of [sender_id, receiver_id]) {
+    for (const member of both) {
       const shown = sealMessage(presentMessage(row, member, 0, app.ids), app.ids);
       // the version travels with "chats"; this one only carries what has changed
       tell(app.bus, site, member, { type: "message", version: 0, conversation: sealed, message: shown });

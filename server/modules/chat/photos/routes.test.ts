@@ -11,6 +11,7 @@ import { join, type Person } from "../../../test/cast.ts";
 import { CORPUS, SECRET } from "../../../test/photo-corpus.ts";
 import { proveLedger } from "../../credits/queries.ts";
 import { banPicture } from "../../members/photos/commands.ts";
+import { preparePictures } from "./commands.ts";
 
 let test: TestApp;
 beforeAll(async () => {
@@ -117,6 +118,14 @@ describe("a picture", () => {
     expect(revealed.body.photo).toMatchObject({ blurred: false, filename: nameOf(photo, "full") });
     expect(await statuses(hedy, photo)).toEqual([200, 200, 200]);
     expect((await lastOf(hedy, gert)).photo).toMatchObject({ blurred: false });
+  });
+
+  it("keeps its files when two runs of the job meet over it", async () => {
+    const [anna, bram] = await Promise.all([join(test, "ursula", { credits: 10 }), join(test, "viktor")]);
+    const photo = await upload(anna, 77);
+    await Promise.all([preparePictures(test.app), preparePictures(test.app)]);
+    await send(anna, bram, photo.id);
+    expect(await statuses(anna, photo)).toEqual([200, 200, 200]);
   });
 
   it("arrives clearly where the receiver has answered", async () => {

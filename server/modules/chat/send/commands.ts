@@ -145,7 +145,7 @@ export async function sendMessage(app: Resources, out: Outgoing): Promise<Sent> 
   const { conversation, row } = await app.db.transaction(async (tx) => {
     const conversation = await startConversation(app, tx, out, other);
     const row = await runSend(app, tx, out, conversation);
-    refuseUnsent(row); // inside, so that nothing stays of a conversation whose first message was refused
+    await refuseUnsent(tx, out, conversation, row); // inside, so that nothing stays of a conversation whose first message was refused
     if (row.status === "sent")
       await queuePush(app, tx, out.site, noticeOf("new_conversations", out, conversation, row));
     return { conversation, row };
@@ -231,12 +231,7 @@ async function mailAbout(
 
 /** After the commit: both sides' open tabs get the message. */
 async function deliver(app: Resources, out: Outgoing, conversation: number, row: SentRow): Promise<Sent> {
-  if (row.status === "blocked_by_other" || row.status === "declined") {
-    const { other_id } = await getConversation(app.db, out.site, out.sender, conversation);
-    const { name } = found(await findCard(app.db, out.site, out.sender, other_id));
-    throw new Refusal(row.status === "declined" ? "not_taken" : "blocked", { name });
-  }
-  refuseUnsent(row);
+  await refuseUnsent(app.db, out, conversation, row);
   const message = await messageOf(app, out, conversation, row);
   if (row.status === "sent") {
     const sealed = app.ids.seal("conversation", conversation);
@@ -268,7 +263,17 @@ async function messageOf(app: Resources, out: Outgoing, conversation: number, ro
   };
 }
 
-function refuseUnsent({ status }: SentRow): void {
+async function refuseUnsent(
+  db: Queries,
+  { site, sender }: Outgoing,
+  conversation: number,
+  { status }: SentRow,
+): Promise<void> {
+  if (status === "blocked_by_other" || status === "declined") {
+    const { other_id } = await getConversation(db, site, sender, conversation);
+    const { name } = found(await findCard(db, site, sender, other_id));
+    throw new Refusal(status === "declined" ? "not_taken" : "blocked", { name });
+  }
   if (status === "insufficient") throw new Refusal("not_enough_credits");
   if (status === "not_confirmed") throw new Refusal("not_confirmed");
   if (status === "photo_gone") throw new Refusal("photo_gone");

@@ -33,6 +33,7 @@ const insertPhoto = write<[number, number, number, string, number, number, numbe
 const begin = write<[number, number], { tries: number }>(
   "update photos set tries = tries + 1 where site_id = $1 and id = $2 and status = 'pending' returning tries",
 );
+const isThere = read<[number, number], { id: number }>("select id from photos where site_id = $1 and id = $2");
 const activate = write<[number, number, number, number, string, string], { member_id: number }>(
   `update photos set status = 'active', width = $3, height = $4, thumbhash = decode($5, 'base64'), phash = $6::text::bit(64)
     where site_id = $1 and id = $2 and status = 'pending' returning member_id`,
@@ -163,7 +164,8 @@ async function finish(
     return true;
   });
   if (there) await removeFile(app, originalKey(files));
-  else await removeFiles(app, files); // deleted while it was prepared: nothing points at the new files
+  // Deleted while it was prepared: nothing points at the new files. If another run was faster, they are that one's.
+  else if (!(await app.db.one(isThere, site, id))) await removeFiles(app, files);
 }
 
 const base64 = (bytes: Buffer): string => bytes.toString("base64");

@@ -14,6 +14,10 @@ import { keys } from "~/kernel/queries.ts";
 import { type ConversationId, putInList, putMessage } from "./chat-cache.ts";
 import { listOutbox, type Outgoing, putOutgoing, removeOutgoing } from "./outbox.ts";
 
+/** A connection that is there and brings nothing keeps nobody waiting for ever: the same client_id may be tried again. */
+const PATIENCE_MS = 45_000;
+const AGAIN_MS = 20_000;
+
 export interface Post {
   own: MemberId;
   client: QueryClient;
@@ -43,6 +47,7 @@ async function send({ own, client, words }: Post, outgoing: Outgoing): Promise<b
   const offline = new AbortController();
   const abort = () => offline.abort();
   window.addEventListener("offline", abort);
+  const patience = setTimeout(abort, PATIENCE_MS);
   try {
     const answer = await call(ChatApi.send, {
       body: {
@@ -63,12 +68,16 @@ async function send({ own, client, words }: Post, outgoing: Outgoing): Promise<b
     return true;
   } catch (error) {
     const code = isCallFailure(error) ? error.code : "internal";
-    if (offline.signal.aborted || code === "network") return setStalled(true);
+    if (offline.signal.aborted || code === "network") {
+      setTimeout(() => postAll({ own, client, words }), AGAIN_MS);
+      return setStalled(true);
+    }
     // not there any more: taken back while it was on its way
     if (listOutbox(own).some((one) => one.client_id === client_id))
       putOutgoing(own, { ...outgoing, failed: { code, message: words(error) } });
     return true;
   } finally {
+    clearTimeout(patience);
     window.removeEventListener("offline", abort);
   }
 }
