@@ -135,6 +135,13 @@ function useEnd(
     const frame = requestAnimationFrame(() => follow());
     return () => cancelAnimationFrame(frame);
   }, [last?.key]);
+  // a notice above, a keyboard on the screen, a picture to be sent: what makes the list lower must not hide its end
+  const stay = useEffectEvent(() => atEnd.current && toEnd());
+  useEffect(() => {
+    const observer = new ResizeObserver(() => stay());
+    if (scroller.current) observer.observe(scroller.current);
+    return () => observer.disconnect();
+  }, [scroller]);
   return { atEnd, look, toEnd };
 }
 
