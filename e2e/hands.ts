@@ -66,10 +66,16 @@ async function expectRing(target: Locator): Promise<void> {
 
 /** Focus is never lost: what was pressed may be gone, but not the place where one was. */
 export const expectFocusKept = (page: Page): Promise<void> =>
-  expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+  expect
+    .poll(() => page.evaluate(() => document.activeElement !== document.body), {
+      message: "a place to be",
+      timeout: 5_000,
+    })
+    .toBe(true);
 
 export function keyboard(page: Page): Hands {
   const { keyboard: keys } = page;
+  page.on("filechooser", () => {}); // from now on the page's dialogs of files are ours
   return {
     async press(target) {
       await reach(page, target);
@@ -102,7 +108,7 @@ export function keyboard(page: Page): Hands {
     },
     async open(input) {
       await reach(page, input);
-      const opened = page.waitForEvent("filechooser");
+      const opened = page.waitForEvent("filechooser", { timeout: 10_000 });
       await keys.press("Enter");
       return opened;
     },
@@ -122,6 +128,7 @@ export function keyboard(page: Page): Hands {
 }
 
 export function finger(page: Page): Hands {
+  page.on("filechooser", () => {});
   const draw = async (target: Locator, by: number) => {
     await target.scrollIntoViewIfNeeded();
     const { x, y, width, height } = (await target.boundingBox())!;
@@ -156,7 +163,7 @@ export function finger(page: Page): Hands {
       await expect(radio).toBeChecked();
     },
     async open(input) {
-      const opened = page.waitForEvent("filechooser");
+      const opened = page.waitForEvent("filechooser", { timeout: 10_000 });
       await input.locator("xpath=ancestor::label").tap();
       return opened;
     },
