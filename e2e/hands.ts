@@ -140,6 +140,7 @@ export function finger(page: Page): Hands {
       });
     await touch("touchStart", 0);
     for (const part of [0.2, 0.4, 0.6, 0.8, 1]) await touch("touchMove", by * part);
+    await page.waitForTimeout(150); // a finger that rests before it lifts throws nothing, so the next tap stops nothing
     await touch("touchEnd", by);
     await screen.detach();
   };
