@@ -113,6 +113,7 @@ function useEnd(
   onEndInView: ((inView: boolean) => void) | undefined,
 ) {
   const atEnd = useRef(true);
+  const height = useRef(0);
   const toEnd = () => {
     const node = scroller.current;
     if (node) node.scrollTop = node.scrollHeight;
@@ -120,6 +121,9 @@ function useEnd(
   const look = () => {
     const node = scroller.current;
     if (!node) return;
+    // a notice above, a keyboard on the screen, a picture to be sent: what makes the list lower does not hide its end
+    if (node.clientHeight !== height.current && atEnd.current) toEnd();
+    height.current = node.clientHeight;
     atEnd.current = node.scrollHeight - node.scrollTop - node.clientHeight < END_PX;
     onEndInView?.(atEnd.current);
   };
@@ -135,10 +139,9 @@ function useEnd(
     const frame = requestAnimationFrame(() => follow());
     return () => cancelAnimationFrame(frame);
   }, [last?.key]);
-  // a notice above, a keyboard on the screen, a picture to be sent: what makes the list lower must not hide its end
-  const stay = useEffectEvent(() => atEnd.current && toEnd());
+  const resized = useEffectEvent(() => look());
   useEffect(() => {
-    const observer = new ResizeObserver(() => stay());
+    const observer = new ResizeObserver(() => resized());
     if (scroller.current) observer.observe(scroller.current);
     return () => observer.disconnect();
   }, [scroller]);
