@@ -113,7 +113,7 @@ function useEnd(
   onEndInView: ((inView: boolean) => void) | undefined,
 ) {
   const atEnd = useRef(true);
-  const height = useRef(0);
+  const top = useRef(0);
   const toEnd = () => {
     const node = scroller.current;
     if (node) node.scrollTop = node.scrollHeight;
@@ -121,10 +121,12 @@ function useEnd(
   const look = () => {
     const node = scroller.current;
     if (!node) return;
-    // a notice above, a keyboard on the screen, a picture to be sent: what makes the list lower does not hide its end
-    if (node.clientHeight !== height.current && atEnd.current) toEnd();
-    height.current = node.clientHeight;
-    atEnd.current = node.scrollHeight - node.scrollTop - node.clientHeight < END_PX;
+    const near = node.scrollHeight - node.scrollTop - node.clientHeight < END_PX;
+    const leaves = node.scrollTop < top.current;
+    // only who scrolls up leaves the end; what has grown, or a notice that made the list lower, does not hide it
+    if (atEnd.current && !near && !leaves) toEnd();
+    else atEnd.current = near;
+    top.current = node.scrollTop;
     onEndInView?.(atEnd.current);
   };
   const last = rows.at(-1);
