@@ -92,6 +92,6 @@ test("the demo community has given a gift and sent a picture, and the conversati
   const below = () => log.evaluate((node) => node.scrollHeight - node.scrollTop - node.clientHeight);
   await expect.poll(below).toBeLessThanOrEqual(1);
   const picture = log.getByRole("button", { name: /^Picture from/ }).getByRole("img");
-  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(800);
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(400);
   await expect(log.getByText("Teddy bear")).toBeAttached();
 });
