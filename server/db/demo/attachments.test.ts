@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
+import { proveLedger } from "../../modules/credits/queries.ts";
+import { testApp } from "../../test/app.ts";
 import { CHAT_PICTURES, priceOf, withAttachments } from "./attachments.ts";
+import { fillDemo } from "./fill.ts";
 import { DEMO_LOGINS } from "./logins.ts";
 import { demoMember } from "./people.ts";
 import { demoLikes, demoTalks } from "./relations.ts";
@@ -50,4 +53,27 @@ test("are a few, and nobody gives what they cannot pay", () => {
   for (const line of talks.flatMap(({ lines }) => lines))
     spent.set(line.from, (spent.get(line.from) ?? 0) + priceOf(line));
   for (const [resident, credits] of spent) expect(credits, resident.name).toBeLessThanOrEqual(resident.credits);
+});
+
+test("a filled community holds every proof, and each attachment is a message that was paid", async () => {
+  const { app, close } = await testApp();
+  try {
+    await fillDemo(app, { site: 1, count: 600 });
+    expect(Object.values(await proveLedger(app.db)).every((wrong) => wrong === 0)).toBe(true);
+    const { rows } = await app.db.raw(
+      `select m.kind, count(*)::int as sent, count(l.seq)::int as paid, count(g.id)::int as gifts, count(p.id)::int as pictures
+         from messages m
+         left join ledger l on l.site_id = 1 and l.member_id = m.sender_id and l.ref = m.id
+                           and l.kind = case m.kind when 0 then 1 when 1 then 5 else 6 end
+         left join gifts g on g.sender_id = m.sender_id and g.gift = m.body and g.created_at = m.created_at
+         left join chat_photos p on p.id = m.photo_id and p.message_id = m.id and p.status = 'active'
+        group by m.kind order by m.kind`,
+    );
+    const [texts, pictures, gifts] = rows as Record<string, number>[];
+    expect(texts).toMatchObject({ kind: 0, paid: texts!.sent, gifts: 0, pictures: 0 });
+    expect(pictures).toMatchObject({ kind: 1, sent: CHAT_PICTURES, paid: CHAT_PICTURES, pictures: CHAT_PICTURES });
+    expect(gifts).toMatchObject({ kind: 2, paid: gifts!.sent, gifts: gifts!.sent });
+  } finally {
+    await close();
+  }
 });

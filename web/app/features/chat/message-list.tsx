@@ -113,7 +113,7 @@ function useEnd(
   onEndInView: ((inView: boolean) => void) | undefined,
 ) {
   const atEnd = useRef(true);
-  const top = useRef(0);
+  const seen = useRef({ top: 0, end: 0 });
   const toEnd = () => {
     const node = scroller.current;
     if (node) node.scrollTop = node.scrollHeight;
@@ -121,12 +121,12 @@ function useEnd(
   const look = () => {
     const node = scroller.current;
     if (!node) return;
-    const near = node.scrollHeight - node.scrollTop - node.clientHeight < END_PX;
-    const leaves = node.scrollTop < top.current;
-    // only who scrolls up leaves the end; what has grown, or a notice that made the list lower, does not hide it
-    if (atEnd.current && !near && !leaves) toEnd();
-    else atEnd.current = near;
-    top.current = node.scrollTop;
+    const end = node.scrollHeight - node.clientHeight;
+    const leaves = node.scrollTop < seen.current.top;
+    // only who scrolls up leaves the end: what has grown, or a notice that made the list lower, does not hide it
+    if (atEnd.current && !leaves && end > seen.current.end) toEnd();
+    else atEnd.current = end - node.scrollTop < END_PX;
+    seen.current = { top: node.scrollTop, end };
     onEndInView?.(atEnd.current);
   };
   const last = rows.at(-1);
