@@ -76,3 +76,23 @@ test("anna gives bram a gift and sends a picture, which arrives blurred and is r
     await expect(anna.getByRole("heading", { name: "Gifts received" })).toHaveCount(0);
   });
 });
+
+test("the demo community has given a gift and sent a picture, and the conversation opens at its end", async ({
+  visitor,
+}) => {
+  const page = await visitor();
+  await logIn(page, "free@example.test", "an evening out");
+  const { chats } = (await (await page.request.get("/api/chats.php")).json()) as {
+    chats: { conversation: { id: string; last_kind: string } }[];
+  };
+  const { id } = chats.find(({ conversation }) => conversation.last_kind === "photo")!.conversation;
+  await page.goto(`/chats/${id}`);
+  const log = page.getByRole("log");
+  await expect(log.getByRole("button", { name: /^Picture from/ })).toBeInViewport({ ratio: 0.5 });
+  await expect(page.getByText("Know when somebody writes to you")).toBeVisible(); // came later, and took room
+  const below = () => log.evaluate((node) => node.scrollHeight - node.scrollTop - node.clientHeight);
+  await expect.poll(below).toBeLessThanOrEqual(1);
+  const picture = log.getByRole("button", { name: /^Picture from/ }).getByRole("img");
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(400);
+  await expect(log.getByText("Teddy bear")).toBeAttached();
+});

@@ -1,6 +1,6 @@
 /** Likes and the game: the stack, its day of four likes, the popup of `?t=`, an unlike taken back; the finder and the landings. */
 import type { Page } from "@playwright/test";
-import { linkTo, newcomer, signUp } from "./people.ts";
+import { arrive, newcomer, signUp } from "./people.ts";
 import { expect, test } from "./strict.ts";
 
 const top = (page: Page) => page.getByRole("main").getByRole("button", { name: /^Like / });
@@ -61,18 +61,13 @@ test("a like shows itself after ?t= seconds and leads to the profile; an unlike 
   expectAccessible,
 }, info) => {
   const [url] = info.project.metadata.urls as [string, string];
-  const arrive = async (name: string, gender: "Woman" | "Man") => {
+  const come = async (name: string, gender: "Woman" | "Man") => {
     const page = await visitor();
     const person = newcomer(name, gender, gender === "Man" ? "Women" : "Men");
-    await signUp(page, person);
-    await page.goto(await linkTo(page.request, url, person.email));
-    await page.getByRole("button", { name: "Confirm my address" }).click();
-    await expect(page.getByRole("heading", { name: "Your address is confirmed" })).toBeVisible();
-    const { user } = (await (await page.request.get("/api/user.php")).json()) as { user: { id: string } };
-    return { page, name: person.name, id: user.id };
+    return { page, name: person.name, id: await arrive(page, url, person) };
   };
-  const pia = await arrive("Pia", "Woman");
-  const tom = await arrive("Tom", "Man");
+  const pia = await come("Pia", "Woman");
+  const tom = await come("Tom", "Man");
   const heart = pia.page.getByRole("main").getByRole("button", { name: `Like ${tom.name}` });
 
   await pia.page.goto(`/members/${tom.id}`);

@@ -78,3 +78,18 @@ export async function logIn(page: Page, email: string, password: string): Promis
   await page.getByRole("main").getByRole("button", { name: "Log in" }).click();
   await expect(page).not.toHaveURL(/\/login/);
 }
+
+/** Somebody who has signed up and confirmed the address; the sealed id. */
+export async function arrive(page: Page, url: string, person: Newcomer): Promise<string> {
+  await signUp(page, person);
+  await page.goto(await linkTo(page.request, url, person.email));
+  await page.getByRole("button", { name: "Confirm my address" }).click();
+  await expect(page.getByRole("heading", { name: "Your address is confirmed" })).toBeVisible();
+  return idOf(page);
+}
+
+/** Who is logged in, as a sealed id. */
+export async function idOf(page: Page): Promise<string> {
+  const { user } = (await (await page.request.get("/api/user.php")).json()) as { user: { id: string } };
+  return user.id;
+}

@@ -4,6 +4,7 @@ import type { Resources } from "../../kernel/resources.ts";
 import { hashPassword } from "../../modules/account/passwords/gateway.ts";
 import { rebuildFacets } from "../../modules/members/search-entries/commands.ts";
 import { regionNumbers } from "../../modules/site/queries.ts";
+import { priceOf, withAttachments } from "./attachments.ts";
 import { FACES } from "./faces.ts";
 import { DEMO_LOGINS, DEMO_PASSWORD } from "./logins.ts";
 import { type DemoMember, demoMember } from "./people.ts";
@@ -78,11 +79,11 @@ function settleIn({ ids }: Resources, member: DemoMember, now: Date, photos: Dra
 /** Likes and conversations; the printed logins get what they will have spent on top of what they are printed with. */
 function relate(residents: Resident[]): { likes: DemoLike[]; talks: DemoTalk[] } {
   const likes = demoLikes(residents);
-  const talks = demoTalks(likes);
+  const talks = withAttachments(demoTalks(likes));
   for (const { number, credits } of DEMO_LOGINS) {
     const resident = residents.find((one) => one.number === number);
-    const sent = talks.flatMap((talk) => talk.lines).filter((line) => line.from === resident).length;
-    if (resident) resident.credits = credits + sent;
+    const sent = talks.flatMap((talk) => talk.lines).filter((line) => line.from === resident);
+    if (resident) resident.credits = credits + sent.reduce((sum, line) => sum + priceOf(line), 0);
   }
   return { likes, talks };
 }

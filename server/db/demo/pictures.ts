@@ -7,6 +7,7 @@ import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import type { Storage } from "../../kernel/storage.ts";
 import { photoKey } from "../../modules/members/photos/commands.ts";
+import { CHAT_PICTURES } from "./attachments.ts";
 import { FACES } from "./faces.ts";
 import { PLACEHOLDERS, PLACES, placeFile, portraitFile } from "./gallery.ts";
 
@@ -14,6 +15,9 @@ const AT_ONCE = 2;
 
 export const faceFolder = (face: number): string => `demo/face-${face}`;
 export const placeFolder = (place: number): string => `demo/place-${place}`;
+/** A picture in a chat lies in a folder of its own, with the look of a place. */
+export const chatFolder = (picture: number): string => `demo/chat-${picture}`;
+export const chatPlace = (picture: number): number => picture * 7 + 2;
 
 let placeholders: Record<string, string> | undefined;
 /** The placeholder of a folder's picture, in base64. */
@@ -27,6 +31,7 @@ export async function storePictures(storage: Storage): Promise<void> {
   const pictures = [
     ...Array.from({ length: FACES }, (_, face) => ({ file: portraitFile(face), folder: faceFolder(face) })),
     ...Array.from({ length: PLACES }, (_, place) => ({ file: placeFile(place), folder: placeFolder(place) })),
+    ...Array.from({ length: CHAT_PICTURES }, (_, at) => ({ file: placeFile(chatPlace(at)), folder: chatFolder(at) })),
   ];
   if (await storage.get(photoKey(pictures.at(-1)!.folder, "match"))) return;
   const queue = pictures.values();

@@ -1,4 +1,5 @@
 /** Who likes whom and who has written to whom among the first members of the community: pure, the same every time. */
+import type { Gift } from "@serenade/contract/gifts";
 import type { Locale } from "@serenade/contract/locales";
 import { demoConversation } from "./conversations.ts";
 import { randomOf } from "./random.ts";
@@ -15,12 +16,20 @@ export interface DemoLike {
   seen: boolean;
 }
 
+export interface DemoLine {
+  from: Resident;
+  text: string;
+  after_seconds: number;
+  /** In place of words: a gift, or a picture by its number. */
+  attached?: { gift: Gift } | { picture: number } | undefined;
+}
+
 export interface DemoTalk {
   starter: Resident;
   other: Resident;
   /** Seconds before now that the first line was written. */
   started_ago: number;
-  lines: { from: Resident; text: string; after_seconds: number }[];
+  lines: DemoLine[];
   /** The last line has not been read yet. */
   unread: boolean;
 }

@@ -1,9 +1,12 @@
 /** Writes the community's likes and conversations, every message with its debit, so that the ledger's proofs hold from the start. */
-
+import { MESSAGE_KINDS } from "@serenade/contract/chat";
 import type { Transaction } from "../../kernel/db/db.ts";
 import { write } from "../../kernel/db/statement.ts";
 import type { Ids } from "../../kernel/ids.ts";
-import type { DemoLike, DemoTalk } from "./relations.ts";
+import { HOUSE, KINDS } from "../../modules/credits/tables.ts";
+import { priceOf } from "./attachments.ts";
+import { chatFolder, chatPlace, placeFolder, placeholderIn } from "./pictures.ts";
+import type { DemoLike, DemoLine, DemoTalk } from "./relations.ts";
 
 const likes = write<[number, string]>(
   `insert into likes (site_id, liker_id, liked_id, created_at, seen_at, match_shown_at)
@@ -11,23 +14,34 @@ const likes = write<[number, string]>(
           match_shown_at timestamptz)`,
 );
 const conversations = write<[number, string]>(
-  `insert into conversations (site_id, id, a_id, b_id, started_by, created_at, last_id, last_at, last_from, preview, unread_a, unread_b, read_a, read_b, accepted_at, answered_at)
-   select $1, r.id, r.a_id, r.b_id, r.started_by, r.created_at, r.last_id, r.last_at, r.last_from, left(r.preview, 80), r.unread_a, r.unread_b, r.read_a, r.read_b, r.answered_at, r.answered_at
+  `insert into conversations (site_id, id, a_id, b_id, started_by, created_at, last_id, last_at, last_from, preview, last_kind, unread_a, unread_b, read_a, read_b, accepted_at, answered_at)
+   select $1, r.id, r.a_id, r.b_id, r.started_by, r.created_at, r.last_id, r.last_at, r.last_from, left(r.preview, 80), r.last_kind, r.unread_a, r.unread_b, r.read_a, r.read_b, r.answered_at, r.answered_at
      from jsonb_to_recordset($2::jsonb) as r(id bigint, a_id bigint, b_id bigint, started_by bigint, created_at timestamptz, last_id bigint,
-          last_at timestamptz, last_from bigint, preview text, unread_a int, unread_b int, read_a bigint, read_b bigint, answered_at timestamptz)`,
+          last_at timestamptz, last_from bigint, preview text, last_kind smallint, unread_a int, unread_b int, read_a bigint, read_b bigint, answered_at timestamptz)`,
 );
 const messages = write<[number, string]>(
-  `insert into messages (site_id, conversation_id, id, sender_id, client_key, body, created_at)
+  `insert into messages (site_id, conversation_id, id, sender_id, client_key, body, created_at, kind, photo_id)
    select $1, r.* from jsonb_to_recordset($2::jsonb) as r(conversation_id bigint, id bigint, sender_id bigint, client_key uuid, body text,
-          created_at timestamptz)`,
+          created_at timestamptz, kind smallint, photo_id bigint)`,
+);
+const gifts = write<[number, string]>(
+  `insert into gifts (site_id, receiver_id, id, sender_id, gift, created_at)
+   select $1, r.* from jsonb_to_recordset($2::jsonb) as r(receiver_id bigint, gift_id bigint, sender_id bigint, body text, created_at timestamptz)`,
+);
+const pictures = write<[number, string]>(
+  `insert into chat_photos (site_id, id, sender_id, receiver_id, conversation_id, message_id, files, status, thumbhash, veiled, created_at)
+   select $1, r.photo_id, r.sender_id, r.receiver_id, r.conversation_id, r.id, r.files, 'active', decode(r.thumbhash, 'base64'), r.veiled, r.created_at
+     from jsonb_to_recordset($2::jsonb) as r(photo_id bigint, sender_id bigint, receiver_id bigint, conversation_id bigint, id bigint, files text,
+          thumbhash text, veiled boolean, created_at timestamptz)`,
 );
 /** Each sender pays for each message in turn, out of the grant that its wallet was opened with. */
-const debits = write<[number]>(
+const debits = write<[number, string]>(
   `insert into ledger (site_id, member_id, seq, idem, debit, credit, amount, kind, ref, balance_after, at)
-   select $1, m.sender_id, w.seq + row_number() over turns, concat('message:', m.conversation_id, ':', m.id), m.sender_id, -1, 1, 1, m.id,
-          w.balance - row_number() over turns, m.created_at
-     from messages m join wallets w on w.site_id = $1 and w.member_id = m.sender_id
-    where m.site_id = $1
+   select $1, m.sender_id, w.seq + row_number() over turns, concat('message:', m.conversation_id, ':', m.id), m.sender_id, m.house, m.price,
+          m.movement, m.id, w.balance - sum(m.price) over turns, m.created_at
+     from jsonb_to_recordset($2::jsonb) as m(conversation_id bigint, id bigint, sender_id bigint, created_at timestamptz, price bigint, house bigint,
+          movement smallint)
+     join wallets w on w.site_id = $1 and w.member_id = m.sender_id
    window turns as (partition by m.sender_id order by m.created_at, m.id)`,
 );
 const settle = write<[number]>(
@@ -54,8 +68,12 @@ export async function insertTalks(
   const inOrder = [...talks].sort((one, other) => endOf(one) - endOf(other));
   const rows = inOrder.map((talk) => talkRows(talk, ids, now));
   await tx.one(conversations, site, JSON.stringify(rows.map((row) => row.conversation)));
-  await tx.one(messages, site, JSON.stringify(rows.flatMap((row) => row.messages)));
-  await tx.one(debits, site);
+  const sent = rows.flatMap((row) => row.messages);
+  const rowsOf = (kind: string) => JSON.stringify(sent.filter((row) => MESSAGE_KINDS[row.kind] === kind));
+  await tx.one(messages, site, JSON.stringify(sent));
+  await tx.one(gifts, site, rowsOf("gift"));
+  await tx.one(pictures, site, rowsOf("photo"));
+  await tx.one(debits, site, JSON.stringify(sent));
   await tx.one(settle, site);
   await tx.one(counters, site);
 }
@@ -75,15 +93,18 @@ const endOf = ({ started_ago, lines }: DemoTalk): number =>
 function talkRows({ starter, other, started_ago, lines, unread }: DemoTalk, ids: Ids, now: Date) {
   const conversation_id = ids.next();
   let at = now.getTime() - started_ago * 1000;
-  const rows = lines.map(({ from, text, after_seconds }, index) => {
-    at = Math.min(at + after_seconds * 1000, now.getTime() - (lines.length - index) * 1000);
+  const rows = lines.map((line, index) => {
+    at = Math.min(at + line.after_seconds * 1000, now.getTime() - (lines.length - index) * 1000);
+    const receiver = line.from === starter ? other : starter;
     return {
       conversation_id,
       id: ids.next(),
-      sender_id: from.id,
+      sender_id: line.from.id,
+      receiver_id: receiver.id,
       client_key: crypto.randomUUID(),
-      body: text,
       created_at: new Date(at).toISOString(),
+      ...contentOf(line, ids),
+      veiled: !lines.slice(0, index).some(({ from }) => from === receiver),
     };
   });
   const last = rows.at(-1)!;
@@ -101,6 +122,7 @@ function talkRows({ starter, other, started_ago, lines, unread }: DemoTalk, ids:
     last_at: last.created_at,
     last_from: last.sender_id,
     preview: last.body,
+    last_kind: last.kind,
     unread_a: unreadBy(a),
     unread_b: unreadBy(b),
     read_a: readBy(a),
@@ -108,4 +130,22 @@ function talkRows({ starter, other, started_ago, lines, unread }: DemoTalk, ids:
     answered_at: rows.find((row) => row.sender_id !== starter.id)?.created_at ?? null,
   };
   return { conversation, messages: rows };
+}
+
+/** What a message is, and what it costs whom: body and kind as chat/send writes them, with the ids of what is attached. */
+function contentOf(line: DemoLine, ids: Ids) {
+  const { text, attached } = line;
+  const kind = !attached ? "text" : "gift" in attached ? "gift" : "photo";
+  const movement = kind === "text" ? "message" : kind;
+  const paid = {
+    kind: MESSAGE_KINDS.indexOf(kind),
+    price: priceOf(line),
+    house: HOUSE[movement],
+    movement: KINDS[movement],
+  };
+  if (!attached) return { ...paid, body: text };
+  if ("gift" in attached) return { ...paid, body: attached.gift, gift_id: ids.next() };
+  const { picture } = attached;
+  const thumbhash = placeholderIn(placeFolder(chatPlace(picture)));
+  return { ...paid, body: "", photo_id: ids.next(), files: chatFolder(picture), thumbhash };
 }

@@ -31,7 +31,7 @@ function Frame({ children }: { children: ReactNode }) {
       <SkipLink />
       <DemoBanner />
       <TopNav />
-      <Alerts />
+      <Alerts one />
       <main id="content" tabIndex={-1} className="min-h-0 flex-1 outline-none">
         {children}
       </main>

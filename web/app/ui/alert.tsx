@@ -29,10 +29,10 @@ export function Alert({
   return (
     <div
       role={announce ? "alert" : undefined}
-      className={classes("flex items-start gap-3 rounded-control py-1.5 pr-1.5 pl-4", ground)}
+      className={classes("flex items-start gap-3 rounded-control py-1.5 pr-1.5 pl-4 max-sm:text-sm", ground)}
     >
-      <Icon name={icon} className="mt-2.5 size-5" />
-      <div className="flex flex-1 flex-wrap items-center gap-x-4 gap-y-2 py-2.5 pr-2.5">
+      <Icon name={icon} className="mt-2.5 size-5 max-sm:hidden" />
+      <div className="flex flex-1 flex-wrap items-center gap-x-4 gap-y-2 py-2.5 pr-2.5 max-sm:py-2">
         <div className="min-w-48 flex-1">
           {title && <p className="font-semibold">{title}</p>}
           {children}

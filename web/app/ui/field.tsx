@@ -86,7 +86,11 @@ export function SelectField({
     <Field {...frame({ label, hint, error, labelHidden })}>
       {(aria) => (
         <span className="relative block">
-          <select {...rest} {...aria} className={controlClasses(error, classes("appearance-none pr-11", className))}>
+          <select
+            {...rest}
+            {...aria}
+            className={controlClasses(error, classes("appearance-none truncate pr-11", className))}
+          >
             {children}
           </select>
           <Icon

@@ -81,7 +81,6 @@ export function Composer({ own, profile, writing }: { own: User; profile: Member
             aria-label={t("label", { name: profile.name })}
             aria-describedby={left <= NEAR_THE_END ? counter : undefined}
             aria-invalid={left < 0 || undefined}
-            placeholder={t("placeholder", { name: profile.name })}
             enterKeyHint="send"
             autoComplete="off"
             onChange={(event) => {
@@ -95,8 +94,14 @@ export function Composer({ own, profile, writing }: { own: User; profile: Member
               event.preventDefault();
               picture.pick(file);
             }}
-            className="field-sizing-content max-h-40 min-h-13 w-full resize-none rounded-[26px] border border-control bg-surface px-4.5 py-3 text-base placeholder:truncate placeholder:text-ink-soft"
+            className="field-sizing-content max-h-40 min-h-13 w-full resize-none rounded-[26px] border border-control bg-surface px-4.5 py-3 text-base"
           />
+          {/* a placeholder of one's own: that of a text area is cut in the middle of a letter where the field is narrow */}
+          {text === "" && (
+            <span aria-hidden className="pointer-events-none absolute inset-x-4.5 top-3.5 truncate text-ink-soft">
+              {t("placeholder", { name: profile.name })}
+            </span>
+          )}
           {left <= NEAR_THE_END && (
             <p
               id={counter}

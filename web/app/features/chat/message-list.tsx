@@ -123,7 +123,7 @@ function useEnd(
   onEndInView: ((inView: boolean) => void) | undefined,
 ) {
   const atEnd = useRef(true);
-  const top = useRef(0);
+  const seen = useRef({ top: 0, end: 0 });
   const toEnd = () => {
     const node = scroller.current;
     if (node) node.scrollTop = node.scrollHeight;
@@ -131,11 +131,12 @@ function useEnd(
   const look = () => {
     const node = scroller.current;
     if (!node) return;
-    const near = node.scrollHeight - node.scrollTop - node.clientHeight < END_PX;
-    // who has not scrolled up is still at the end, even when messages turned out higher than they were taken for
-    atEnd.current = near || (atEnd.current && node.scrollTop >= top.current);
-    if (atEnd.current && !near) toEnd();
-    top.current = node.scrollTop;
+    const end = node.scrollHeight - node.clientHeight;
+    const leaves = node.scrollTop < seen.current.top;
+    // only who scrolls up leaves the end: what turned out higher, or a notice that made the list lower, does not hide it
+    if (!atEnd.current || leaves) atEnd.current = end - node.scrollTop < END_PX;
+    else if (end > seen.current.end || end - node.scrollTop >= END_PX) toEnd();
+    seen.current = { top: node.scrollTop, end };
     onEndInView?.(atEnd.current);
   };
   const last = rows.at(-1);
@@ -150,6 +151,12 @@ function useEnd(
     const frame = requestAnimationFrame(() => follow());
     return () => cancelAnimationFrame(frame);
   }, [last?.key]);
+  const resized = useEffectEvent(() => look());
+  useEffect(() => {
+    const observer = new ResizeObserver(() => resized());
+    if (scroller.current) observer.observe(scroller.current);
+    return () => observer.disconnect();
+  }, [scroller]);
   return { atEnd, look, toEnd };
 }
 

@@ -12,10 +12,10 @@ const PAYING = /^\/(credits|premium|directdebit|transactions|complete-signup)(\/
 export function MatchHost() {
   const user = useUser();
   const { match, close } = useMatches();
-  useAutoLike(match);
   const writing = useWriting();
   const paying = PAYING.test(useLocation().pathname);
   const shown = user && !writing && !paying ? match : null;
+  useAutoLike(shown);
   const [loaded, setLoaded] = useState(false);
   if (shown && !loaded) setLoaded(true);
   if (!user || !loaded) return null;

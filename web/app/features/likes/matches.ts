@@ -1,11 +1,11 @@
 import { LikesApi } from "@serenade/contract/likes";
-import { AUTO_LIKE_DELAY_MS, LIKES_RELOAD_DELAY_MS } from "@serenade/contract/limits";
 import type { MemberCard } from "@serenade/contract/members";
 import { type QueryClient, skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
 import { call } from "~/kernel/call.ts";
 import { useLive } from "~/kernel/live.ts";
 import { keys, useUser } from "~/kernel/queries.ts";
+import { autoLike } from "./auto-like.ts";
 
 /** Under the member's key, so that logging out forgets them. */
 const MATCHES = ["matches"] as const;
@@ -27,23 +27,21 @@ export function queueMatch(client: QueryClient, profile: MemberCard) {
 }
 
 /**
- * 500 ms after a match was announced or has appeared, the server is asked for the oldest one that was not shown yet, and
- * the likes are loaded again half a second later (§4, §7). Only one of several tabs gets it.
+ * After a match was announced or has appeared, the server is asked for the oldest one that was not shown yet (§4). Only one of
+ * several tabs gets it.
  */
 export function useAutoLike(shown: MemberCard | null) {
   const client = useQueryClient();
   const member = useUser()?.id;
-  const ask = useCallback(async () => {
-    const profile = await call(LikesApi.auto).catch(() => null);
-    if (!profile) return;
-    queueMatch(client, profile);
-    setTimeout(() => client.invalidateQueries({ queryKey: keys.likes }), LIKES_RELOAD_DELAY_MS);
-  }, [client]);
-  const soon = useCallback(() => setTimeout(ask, AUTO_LIKE_DELAY_MS), [ask]);
+  const soon = useCallback(
+    () =>
+      autoLike({
+        ask: () => call(LikesApi.auto),
+        found: (profile) => queueMatch(client, profile),
+        reload: () => void client.invalidateQueries({ queryKey: keys.likes }),
+      }),
+    [client],
+  );
   useLive("match", () => void soon());
-  useEffect(() => {
-    if (!member || !shown) return;
-    const timer = soon();
-    return () => clearTimeout(timer);
-  }, [member, shown, soon]);
+  useEffect(() => (member && shown ? soon() : undefined), [member, shown, soon]);
 }

@@ -127,7 +127,9 @@ function Steps({ teaser, title, text }: Words) {
         </ol>
       </section>
       <Write teaser={teaser} />
-      <Shown teaser={teaser} />
+      <div className="text-center">
+        <Shown teaser={teaser} />
+      </div>
     </div>
   );
 }

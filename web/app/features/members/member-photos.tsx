@@ -22,7 +22,7 @@ export function MemberPhotos({ profile }: { profile: MemberProfile }) {
   return (
     <section
       aria-label={t("photos", { name: profile.name })}
-      className="relative self-start overflow-hidden bg-sunken shadow-card max-sm:-mx-gutter sm:rounded-card md:sticky md:top-24"
+      className="relative self-start overflow-hidden bg-sunken shadow-card max-sm:-mx-gutter sm:rounded-card md:sticky md:top-24 has-[>ul:focus-visible]:outline-3 has-[>ul:focus-visible]:outline-offset-2 has-[>ul:focus-visible]:outline-focus"
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <ul ref={strip} tabIndex={0} className="flex snap-x [scrollbar-width:none] snap-mandatory overflow-x-auto">

@@ -1,4 +1,5 @@
 import { MemberApi, type MemberCard, type MemberProfile } from "@serenade/contract/members";
+import { type RefObject, useRef } from "react";
 import { useTranslations } from "use-intl/react";
 import { GiftsReceived } from "~/features/gifts/gifts-received.tsx";
 import { useSeenLike } from "~/features/likes/seen-like.ts";
@@ -11,6 +12,7 @@ import { OnlineDot } from "~/ui/avatar.tsx";
 import { WordBadge } from "~/ui/badge.tsx";
 import { LinkButton } from "~/ui/button.tsx";
 import { Icon } from "~/ui/icon.tsx";
+import { useKeptFocus } from "~/ui/keep-focus.ts";
 import type { Route } from "./+types/member.page";
 import { Blocked, MemberBar } from "./member-bar.tsx";
 import { BlockedByMember } from "./member-blocked.tsx";
@@ -34,6 +36,8 @@ function Profile({ profile, related }: { profile: MemberProfile; related: Member
   const t = useTranslations("members");
   const own = useUser()?.id === profile.id;
   useSeenLike(profile.id);
+  const head = useRef<HTMLHeadingElement>(null);
+  useKeptFocus(head, profile.blocked);
   const title = t("name_age", { name: profile.name, age: String(profile.age) });
   return (
     <div className="page grid gap-8 sm:pt-8 md:pb-8">
@@ -43,7 +47,7 @@ function Profile({ profile, related }: { profile: MemberProfile; related: Member
       <article className="grid gap-6 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:gap-8 lg:gap-12">
         <MemberPhotos profile={profile} />
         <div className="grid content-start gap-6">
-          <Heading profile={profile} title={title} />
+          <Heading profile={profile} title={title} head={head} />
           {own && <OwnNotice />}
           {profile.blocked && <Blocked profile={profile} />}
           <About profile={profile} />
@@ -66,7 +70,15 @@ function Profile({ profile, related }: { profile: MemberProfile; related: Member
   );
 }
 
-function Heading({ profile, title }: { profile: MemberProfile; title: string }) {
+function Heading({
+  profile,
+  title,
+  head,
+}: {
+  profile: MemberProfile;
+  title: string;
+  head: RefObject<HTMLHeadingElement | null>;
+}) {
   const t = useTranslations("members");
   const place = usePlace();
   const likes = useLikes().data;
@@ -74,7 +86,9 @@ function Heading({ profile, title }: { profile: MemberProfile; title: string }) 
   const likesMe = likes?.liked_by.some(({ id }) => id === profile.id);
   return (
     <header className="grid gap-2">
-      <h1 className="text-2xl">{title}</h1>
+      <h1 ref={head} tabIndex={-1} className="text-2xl outline-none">
+        {title}
+      </h1>
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-soft">
         <span className="flex items-center gap-1.5">
           <Icon name="map-pin" className="size-4.5" />

@@ -11,6 +11,7 @@ import { WordBadge } from "~/ui/badge.tsx";
 import { Button, buttonClasses, LinkButton } from "~/ui/button.tsx";
 import { classes } from "~/ui/classes.ts";
 import { Icon } from "~/ui/icon.tsx";
+import { useKeptFocus } from "~/ui/keep-focus.ts";
 import { SoftImage } from "~/ui/soft-image.tsx";
 import { AddPhoto } from "./profile-add-photo.tsx";
 
@@ -22,8 +23,10 @@ export function Photos({ photos, error }: { photos: Photo[]; error: string | und
   const premium = useUser()?.paid_user ?? false;
   useReadyPhotos(photos);
   const max = premium ? PHOTOS_PREMIUM : PHOTOS_FREE;
+  const place = useRef<HTMLDivElement>(null);
+  useKeptFocus(place, photos.length);
   return (
-    <div className="grid gap-4">
+    <div ref={place} tabIndex={-1} className="grid gap-4 outline-none">
       <p role="status" className="text-ink-soft">
         {photos.length === 0 ? t("empty") : t("count", { count: String(photos.length), max: String(max) })}
       </p>

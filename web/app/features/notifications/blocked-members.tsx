@@ -1,22 +1,27 @@
 import type { MemberCard } from "@serenade/contract/members";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { useFetcher } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { isRefused } from "~/kernel/form.ts";
 import { useSettings } from "~/kernel/queries.ts";
 import { Avatar } from "~/ui/avatar.tsx";
 import { Button } from "~/ui/button.tsx";
+import { useKeptFocus } from "~/ui/keep-focus.ts";
 import { useToast } from "~/ui/toasts.tsx";
 
 export function BlockedMembers({ members }: { members: MemberCard[] }) {
   const t = useTranslations("settings");
-  if (members.length === 0) return <p className="text-ink-soft">{t("blocked_none")}</p>;
+  const place = useRef<HTMLDivElement>(null);
+  useKeptFocus(place, members.length);
   return (
-    <ul className="grid divide-y divide-line">
-      {members.map((member) => (
-        <Blocked key={member.id} member={member} />
-      ))}
-    </ul>
+    <div ref={place} tabIndex={-1} className="outline-none">
+      {members.length === 0 && <p className="text-ink-soft">{t("blocked_none")}</p>}
+      <ul className="grid divide-y divide-line">
+        {members.map((member) => (
+          <Blocked key={member.id} member={member} />
+        ))}
+      </ul>
+    </div>
   );
 }
 
