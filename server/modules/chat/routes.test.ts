@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { UserApi } from "@serenade/contract/account";
 import { ChatApi, ChatsApi, RequestApi } from "@serenade/contract/chat";
+import { LikesApi } from "@serenade/contract/likes";
 import { BlockApi } from "@serenade/contract/members";
 import { ReportApi } from "@serenade/contract/moderation";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -215,12 +216,13 @@ describe("reading", () => {
   });
 
   it("leaves no number behind of what a block hides, on either side", async () => {
-    const [anna, bram] = await Promise.all([join(test, "odile"), join(test, "piet")]);
+    const [anna, bram] = await Promise.all([join(test, "odile"), join(test, "quint")]);
     await write(anna, bram, "one");
     await write(bram, anna, "two");
+    await anna.call(LikesApi.like, { body: { id: bram.id } });
     await bram.call(BlockApi.block, { body: { id: anna.id } });
     for (const person of [anna, bram])
-      expect((await person.call(ChatsApi.list)).body).toMatchObject({ unread_total: 0, chats: [] });
+      expect((await person.call(ChatsApi.list)).body).toMatchObject({ unread_total: 0, new_likes_total: 0, chats: [] });
     await bram.call(BlockApi.unblock, { body: { id: anna.id } });
     for (const person of [anna, bram]) expect((await person.call(ChatsApi.list)).body.unread_total).toBe(1);
   });

@@ -265,7 +265,8 @@ export async function unblockMember(app: Resources, site: number, blocker: numbe
   });
 }
 
-/** Lists of both change; in one order, so that two who block each other at once do not wait for one another. */
+/** Lists and counters of both change; in one order, so that two who block each other at once do not wait for one another. */
 async function tellBoth(app: Resources, tx: Transaction, site: number, one: number, other: number): Promise<void> {
-  for (const member of [one, other].sort((a, b) => a - b)) await changed(app, tx, site, member, "chats");
+  for (const member of [one, other].sort((a, b) => a - b))
+    for (const what of ["chats", "like"] as const) await changed(app, tx, site, member, what);
 }

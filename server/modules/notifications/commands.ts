@@ -9,10 +9,11 @@ import { write } from "../../kernel/db/statement.ts";
 import { tell } from "../../kernel/live.ts";
 import type { Resources } from "../../kernel/resources.ts";
 
-/** What is counted comes from members that are seen: who is banned or leaving leaves no badge behind. */
+/** What is counted comes from members that are seen and not behind a block: nobody keeps a badge for what no list shows. */
 const newLikes = (member: string): string => `(select count(*)::int from likes l
     where l.site_id = $1 and l.liked_id = ${member} and l.seen_at is null
-      and exists (select from members o where o.site_id = $1 and o.id = l.liker_id and o.seen))`;
+      and exists (select from members o where o.site_id = $1 and o.id = l.liker_id and o.seen)
+      and not exists (select from blocks b where b.site_id = $1 and (b.blocker_id, b.blocked_id) in ((l.liker_id, l.liked_id), (l.liked_id, l.liker_id))))`;
 const unread = (
   member: string,
 ): string => `(select coalesce(sum(case when c.a_id = ${member} then c.unread_a else c.unread_b end), 0)::int
