@@ -156,13 +156,14 @@ test("461 texts that break other pages are shown as text", async ({ visitor }, i
       }, last),
     )
     .toBe(true);
+  await log.hover();
   let missing = messages.map((message) => message.trim());
   await expect
     .poll(
       async () => {
         const text = (await log.textContent())!;
         missing = missing.filter((message) => !text.includes(message));
-        await log.evaluate((node) => node.scrollBy(0, -500));
+        await page.mouse.wheel(0, -500);
         return missing.length;
       },
       { intervals: [50], timeout: 30_000 },

@@ -10,6 +10,7 @@ import { OlderNote } from "./older-note.tsx";
 import type { Outgoing } from "./outbox.ts";
 import type { Row } from "./rows.ts";
 import { TypingDots } from "./typing-dots.tsx";
+import { useHands } from "./use-hands.ts";
 
 export interface Older {
   load: () => unknown;
@@ -124,6 +125,7 @@ function useEnd(
 ) {
   const atEnd = useRef(true);
   const seen = useRef({ top: 0, end: 0 });
+  const byHand = useHands(scroller);
   const toEnd = () => {
     const node = scroller.current;
     if (node) node.scrollTop = node.scrollHeight;
@@ -132,10 +134,12 @@ function useEnd(
     const node = scroller.current;
     if (!node) return;
     const end = node.scrollHeight - node.clientHeight;
-    const leaves = node.scrollTop < seen.current.top;
-    // only who scrolls up leaves the end: what turned out higher, or a notice that made the list lower, does not hide it
-    if (!atEnd.current || leaves) atEnd.current = end - node.scrollTop < END_PX;
-    else if (end > seen.current.end || end - node.scrollTop >= END_PX) toEnd();
+    const near = end - node.scrollTop < END_PX;
+    // Only somebody who scrolls leaves the end: by hand, or (a search in the page, a screen reader) while nothing has changed its
+    // size. What turned out higher, or a notice that made the list lower, does not hide it.
+    const leaves = byHand() || (node.scrollTop < seen.current.top && end === seen.current.end);
+    if (near || leaves) atEnd.current = near;
+    else if (atEnd.current) toEnd();
     seen.current = { top: node.scrollTop, end };
     onEndInView?.(atEnd.current);
   };
@@ -151,10 +155,14 @@ function useEnd(
     const frame = requestAnimationFrame(() => follow());
     return () => cancelAnimationFrame(frame);
   }, [last?.key]);
-  const resized = useEffectEvent(() => look());
+  const resized = useEffectEvent(() => {
+    if (atEnd.current) toEnd();
+    look();
+  });
   useEffect(() => {
     const observer = new ResizeObserver(() => resized());
-    if (scroller.current) observer.observe(scroller.current);
+    // its own room, and what is in it: the virtual list grows as messages are measured
+    for (const node of scroller.current ? [scroller.current, ...scroller.current.children] : []) observer.observe(node);
     return () => observer.disconnect();
   }, [scroller]);
   return { atEnd, look, toEnd };
