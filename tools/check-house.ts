@@ -17,6 +17,7 @@ const SHARED_PARTS: string[] = [
   "web/app/features/likes/like-button.tsx", // likes in place, wherever a member is shown
   "web/app/features/likes/seen-like.ts", // opening a profile clears its new-like flag
   "web/app/features/moderation/report-dialog.tsx", // wherever one meets somebody
+  "web/app/features/members/block-dialog.tsx",
   "web/app/features/search/finder-answers.ts", // sign-up ends where the match finder was left
   "web/app/features/members/member-blocked.tsx", // what the blocked see, wherever they knock
   "web/app/features/members/member-blocker.ts",

@@ -1,5 +1,5 @@
 /**
- * The event stream: one WebSocket per browser tab, downward only apart from the version on connect. Events go to a member by
+ * The event stream: one WebSocket per browser, which its tabs share (decision 013), downward only apart from the version on connect. Events go to a member by
  * way of the bus, so they reach whichever process holds the connection. No event is the only copy of anything.
  */
 import type { IncomingMessage, Server } from "node:http";

@@ -23,6 +23,17 @@ export const SECRET = "52.3702-north-at-home";
 
 const MEGABYTE = 1_048_576;
 
+/** Points of many colours; the same number gives the same picture. */
+export async function pictureOf(number: number): Promise<Buffer> {
+  const points = Buffer.from(
+    Array.from({ length: 8 * 10 * 3 }, (_, at) => (Math.imul(at + 1, number * 2_654_435_761) >>> 24) & 255),
+  );
+  return sharp(points, { raw: { width: 8, height: 10, channels: 3 } })
+    .resize(400, 500, { kernel: "cubic" })
+    .jpeg()
+    .toBuffer();
+}
+
 /** Red above blue, so that one sees which way is up. */
 const flag = (width: number, height: number): Sharp =>
   sharp(

@@ -353,6 +353,7 @@ describe("somebody without a browser to push to", () => {
   });
 });
 
+// The embedded database is one process's own.
 describe.runIf(isReal)("another process", () => {
   it("knows at once of a browser that subscribes here", async () => {
     const second = await test.second();
@@ -361,12 +362,13 @@ describe.runIf(isReal)("another process", () => {
     await there.call(UserApi.login, { body: { email: anna.email, password: PASSWORD } });
     const writeThere = (message: string) =>
       there.call(ChatApi.send, { body: { client_id: randomUUID(), profile: bram.id, message } });
-    expect((await writeThere("before")).status).toBe(201); // from here on it keeps who has a browser
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect((await writeThere("before")).status).toBe(201); // from here on it keeps who has a browser, for hours
     const browser = await browserOf(bram);
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    expect((await writeThere("after")).status).toBe(201);
-    await push();
-    expect(browser.got()).toHaveLength(1);
+    const noticed = async () => {
+      expect((await writeThere(randomUUID())).status).toBe(201);
+      await push();
+      return browser.got().length;
+    };
+    await expect.poll(noticed, { timeout: 5_000 }).toBe(1);
   });
 });

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { type TestApp, testApp } from "../../../test/app.ts";
 import { join, type Person } from "../../../test/cast.ts";
-import { CORPUS, SECRET } from "../../../test/photo-corpus.ts";
+import { CORPUS, pictureOf, SECRET } from "../../../test/photo-corpus.ts";
 import { proveLedger } from "../../credits/queries.ts";
 import { banPicture } from "../../members/photos/commands.ts";
 import { preparePictures } from "./commands.ts";
@@ -20,17 +20,6 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const RENDITIONS = ["full", "thumb", "blurred"];
-
-/** Points of many colours; the same number gives the same picture. */
-async function pictureOf(number: number): Promise<Buffer> {
-  const points = Buffer.from(
-    Array.from({ length: 8 * 10 * 3 }, (_, at) => (Math.imul(at + 1, number * 2_654_435_761) >>> 24) & 255),
-  );
-  return sharp(points, { raw: { width: 8, height: 10, channels: 3 } })
-    .resize(400, 500, { kernel: "cubic" })
-    .jpeg()
-    .toBuffer();
-}
 
 async function upload(person: Person, number: number): Promise<ChatPhoto> {
   const { status, body } = await person.upload(ChatPhotoApi.upload, await pictureOf(number));

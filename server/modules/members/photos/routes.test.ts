@@ -9,7 +9,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type TestApp, testApp } from "../../../test/app.ts";
 import { join, type Person } from "../../../test/cast.ts";
-import { CORPUS, SECRET } from "../../../test/photo-corpus.ts";
+import { CORPUS, pictureOf, SECRET } from "../../../test/photo-corpus.ts";
 import { banPicture, originalKey, photoKey } from "./commands.ts";
 
 let test: TestApp;
@@ -17,17 +17,6 @@ beforeAll(async () => {
   test = await testApp();
 });
 afterAll(() => test.close());
-
-/** Points of many colours, so that no two pictures look alike; the same number gives the same picture. */
-async function pictureOf(number: number): Promise<Buffer> {
-  const points = Buffer.from(
-    Array.from({ length: 8 * 10 * 3 }, (_, at) => (Math.imul(at + 1, number * 2_654_435_761) >>> 24) & 255),
-  );
-  return sharp(points, { raw: { width: 8, height: 10, channels: 3 } })
-    .resize(400, 500, { kernel: "cubic" })
-    .jpeg()
-    .toBuffer();
-}
 
 const upload = (person: Person, bytes: Buffer) => person.upload(PhotoApi.upload, bytes);
 const prepare = () => test.app.jobs.run("photos");

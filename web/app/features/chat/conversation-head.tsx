@@ -1,7 +1,8 @@
 import type { MemberCard } from "@serenade/contract/members";
 import { useState } from "react";
-import { Link } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { useTranslations } from "use-intl/react";
+import { BlockDialog } from "~/features/members/block-dialog.tsx";
 import { ReportDialog } from "~/features/moderation/report-dialog.tsx";
 import { useSettings } from "~/kernel/queries.ts";
 import { paths } from "~/paths.ts";
@@ -9,7 +10,6 @@ import { Avatar } from "~/ui/avatar.tsx";
 import { WordBadge } from "~/ui/badge.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import { Menu, menuItemClasses } from "~/ui/menu.tsx";
-import { BlockDialog } from "./block-dialog.tsx";
 import type { ConversationId } from "./chat-cache.ts";
 import { RemoveDialog } from "./remove-dialog.tsx";
 import { useRemove } from "./use-remove.ts";
@@ -70,6 +70,7 @@ function More({ id, profile }: { id: ConversationId; profile: MemberCard }) {
   const r = useTranslations("report");
   const { asked, ask, confirm } = useRemove(id);
   const m = useTranslations("members");
+  const navigate = useNavigate();
   const [asking, setAsking] = useState<"block" | "report" | null>(null);
   const close = () => setAsking(null);
   const conversation = { id, last_at: "", last_kind: "text" as const, preview: "", last_mine: false };
@@ -97,7 +98,12 @@ function More({ id, profile }: { id: ConversationId; profile: MemberCard }) {
           {t("remove.short")}
         </button>
       </Menu>
-      <BlockDialog profile={profile} open={asking === "block"} onClose={close} />
+      <BlockDialog
+        profile={profile}
+        open={asking === "block"}
+        onClose={close}
+        onBlocked={() => navigate(paths.chats())}
+      />
       <ReportDialog member={profile} open={asking === "report"} onClose={close} />
       <RemoveDialog name={asked?.profile.name ?? null} onClose={() => ask(null)} onConfirm={confirm} />
     </>

@@ -1,23 +1,19 @@
-import { BlockApi, type MemberProfile } from "@serenade/contract/members";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { MemberProfile } from "@serenade/contract/members";
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { GiveButton } from "~/features/gifts/give-button.tsx";
 import { LikeButton } from "~/features/likes/like-button.tsx";
 import { ReportDialog } from "~/features/moderation/report-dialog.tsx";
-import { call } from "~/kernel/call.ts";
-import { useFailureWords } from "~/kernel/failure-words.ts";
 import { askToJoin } from "~/kernel/join.ts";
-import { keys, useUser } from "~/kernel/queries.ts";
+import { useUser } from "~/kernel/queries.ts";
 import { paths } from "~/paths.ts";
 import { Alert } from "~/ui/alert.tsx";
 import { Button, LinkButton } from "~/ui/button.tsx";
 import { classes } from "~/ui/classes.ts";
 import { Icon } from "~/ui/icon.tsx";
 import { Menu, menuItemClasses } from "~/ui/menu.tsx";
-import { Modal } from "~/ui/modal.tsx";
-import { useToast } from "~/ui/toasts.tsx";
+import { BlockDialog, useBlock } from "./block-dialog.tsx";
 
 /** What one can do with a member, always in reach: under the thumb on a phone, floating over the lower edge elsewhere. */
 export function MemberBar({ profile }: { profile: MemberProfile }) {
@@ -60,6 +56,7 @@ function More({ profile }: { profile: MemberProfile }) {
   const r = useTranslations("report");
   const [asking, setAsking] = useState<"block" | "report" | null>(null);
   const close = () => setAsking(null);
+  const { revalidate } = useRevalidator();
   return (
     <>
       <Menu
@@ -77,41 +74,17 @@ function More({ profile }: { profile: MemberProfile }) {
           {r("open", { name: profile.name })}
         </button>
       </Menu>
-      <AskToBlock profile={profile} open={asking === "block"} onClose={close} />
+      <BlockDialog profile={profile} open={asking === "block"} onClose={close} onBlocked={revalidate} />
       <ReportDialog member={profile} open={asking === "report"} onClose={close} />
     </>
-  );
-}
-
-function AskToBlock({ profile, open, onClose }: { profile: MemberProfile; open: boolean; onClose: () => void }) {
-  const t = useTranslations("members");
-  const { name } = profile;
-  const { mutate, isPending } = useBlock(profile, onClose);
-  return (
-    <Modal
-      open={open}
-      onClose={onClose}
-      title={t("block_title", { name })}
-      description={t("block_text", { name })}
-      closeLabel={t("close")}
-      locked={isPending}
-    >
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button look="quiet" onClick={onClose} disabled={isPending}>
-          {t("cancel")}
-        </Button>
-        <Button look="danger" busy={isPending} onClick={() => mutate(true)}>
-          {t("block_yes")}
-        </Button>
-      </div>
-    </Modal>
   );
 }
 
 /** In place of the bar, beside the name: who is blocked, and the way back. */
 export function Blocked({ profile }: { profile: MemberProfile }) {
   const t = useTranslations("members");
-  const { mutate, isPending } = useBlock(profile);
+  const { revalidate } = useRevalidator();
+  const { mutate, isPending } = useBlock(profile, revalidate);
   return (
     <Alert
       look="warning"
@@ -125,23 +98,4 @@ export function Blocked({ profile }: { profile: MemberProfile }) {
       {t("blocked_by_you_text")}
     </Alert>
   );
-}
-
-/** Not shown before the server has said yes: a block that is not there must not look as if it were. */
-function useBlock({ id, name }: MemberProfile, onDone?: () => void) {
-  const t = useTranslations("members");
-  const tell = useToast();
-  const words = useFailureWords();
-  const client = useQueryClient();
-  const { revalidate } = useRevalidator();
-  return useMutation({
-    mutationFn: (block: boolean) => call(block ? BlockApi.block : BlockApi.unblock, { body: { id } }),
-    onSuccess: async (_, block) => {
-      for (const queryKey of [keys.chats, keys.likes]) client.invalidateQueries({ queryKey });
-      await revalidate();
-      onDone?.();
-      tell({ text: t(block ? "blocked_done" : "unblocked_done", { name }), look: "success" });
-    },
-    onError: (error) => tell({ text: t("failed", { reason: words(error) }), look: "danger" }),
-  });
 }

@@ -1,20 +1,29 @@
 import { BlockApi, type MemberCard } from "@serenade/contract/members";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { call } from "~/kernel/call.ts";
 import { useFailureWords } from "~/kernel/failure-words.ts";
 import { keys } from "~/kernel/queries.ts";
-import { paths } from "~/paths.ts";
 import { Button } from "~/ui/button.tsx";
 import { Modal } from "~/ui/modal.tsx";
 import { useToast } from "~/ui/toasts.tsx";
 
-/** Asks before somebody is blocked out of the conversation with them, which is closed with it. */
-export function BlockDialog({ profile, open, onClose }: { profile: MemberCard; open: boolean; onClose: () => void }) {
+interface BlockDialogProps {
+  profile: MemberCard;
+  open: boolean;
+  onClose: () => void;
+  /** Brings the page behind the dialog up to date, or leaves it. */
+  onBlocked: () => unknown;
+}
+
+/** Asks before somebody is blocked. */
+export function BlockDialog({ profile, open, onClose, onBlocked }: BlockDialogProps) {
   const t = useTranslations("members");
   const { name } = profile;
-  const { mutate, isPending } = useBlock(profile);
+  const { mutate, isPending } = useBlock(profile, async () => {
+    await onBlocked();
+    onClose();
+  });
   return (
     <Modal
       open={open}
@@ -28,7 +37,7 @@ export function BlockDialog({ profile, open, onClose }: { profile: MemberCard; o
         <Button look="quiet" onClick={onClose} disabled={isPending}>
           {t("cancel")}
         </Button>
-        <Button look="danger" busy={isPending} onClick={() => mutate()}>
+        <Button look="danger" busy={isPending} onClick={() => mutate(true)}>
           {t("block_yes")}
         </Button>
       </div>
@@ -36,20 +45,18 @@ export function BlockDialog({ profile, open, onClose }: { profile: MemberCard; o
   );
 }
 
-/** Not shown before the server has said yes: a block that is not there must not look as if it were. */
-function useBlock({ id, name }: MemberCard) {
+/** Blocks or unblocks. Not shown before the server has said yes: a block that is not there must not look as if it were. */
+export function useBlock({ id, name }: MemberCard, onDone: () => unknown) {
   const t = useTranslations("members");
   const tell = useToast();
   const words = useFailureWords();
   const client = useQueryClient();
-  const navigate = useNavigate();
   return useMutation({
-    mutationFn: () => call(BlockApi.block, { body: { id } }),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: keys.chats });
-      client.invalidateQueries({ queryKey: keys.likes });
-      navigate(paths.chats());
-      tell({ text: t("blocked_done", { name }), look: "success" });
+    mutationFn: (block: boolean) => call(block ? BlockApi.block : BlockApi.unblock, { body: { id } }),
+    onSuccess: async (_, block) => {
+      await Promise.all([keys.chats, keys.likes].map((queryKey) => client.invalidateQueries({ queryKey })));
+      await onDone();
+      tell({ text: t(block ? "blocked_done" : "unblocked_done", { name }), look: "success" });
     },
     onError: (error) => tell({ text: t("failed", { reason: words(error) }), look: "danger" }),
   });
