@@ -7,10 +7,8 @@ import { join } from "node:path";
 import { openPostgres } from "../server/kernel/db/postgres.ts";
 import type { Statement } from "../server/kernel/db/statement.ts";
 import { SEND } from "../server/modules/chat/send/commands.ts";
-import { searchStatement } from "../server/modules/search/queries.ts";
-import { planOf } from "../server/modules/search/rules.ts";
 import { type Figure, median } from "./report.ts";
-import { searchMix } from "./search-mix.ts";
+import { searchStatements } from "./search-mix.ts";
 import type { Stage } from "./stage.ts";
 
 const ROUNDS = 3;
@@ -25,13 +23,7 @@ export async function measureDatabase(stage: Stage): Promise<Figure[]> {
   const db = await openPostgres(stage.databaseUrl!);
   const figures: Figure[] = [];
 
-  const mix = searchMix(100).map((filters) => {
-    const plan = planOf(filters, new Date().toISOString(), {
-      country: (code) => countryNumbers.indexOf(code) + 1,
-      region: () => 0,
-    });
-    return searchStatement(plan, { site: 1, viewer: 0, limit: 24, offset: 0 });
-  });
+  const mix = await searchStatements(db, 100);
   const scripts = mix.map(({ statement, params }, index) => {
     const file = join(directory, `search-${index}.sql`);
     writeFileSync(file, inlined(statement, params));
@@ -78,28 +70,6 @@ export async function measureDatabase(stage: Stage): Promise<Figure[]> {
   return figures;
 }
 
-const countryNumbers = [
-  "US",
-  "NL",
-  "BE",
-  "FR",
-  "IT",
-  "ES",
-  "DE",
-  "AT",
-  "IE",
-  "GB",
-  "CA",
-  "PL",
-  "AU",
-  "NZ",
-  "CH",
-  "DK",
-  "FI",
-  "NO",
-  "SE",
-];
-
 const figure = (what: string, runs: { driver: number[]; pgbench: number[] }, target: number): Figure => ({
   part: "driver",
   what,
@@ -141,7 +111,10 @@ function pgbench({ pgbench: program, databaseUrl }: Stage, files: string[]): num
     encoding: "utf8",
     maxBuffer: 2 ** 26,
     stdio: ["ignore", "pipe", "ignore"],
-    env: { ...process.env, PGOPTIONS: "-c jit=off -c plan_cache_mode=force_generic_plan" }, // as our own connections have it
+    env: {
+      ...process.env,
+      PGOPTIONS: "-c jit=off -c max_parallel_workers_per_gather=0 -c plan_cache_mode=force_generic_plan",
+    }, // as our own connections have it
   });
   return Number(/^tps = ([\d.]+)/m.exec(output)![1]);
 }

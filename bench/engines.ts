@@ -2,11 +2,8 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { openApp } from "../server/app.ts";
 import { readConfig } from "../server/kernel/config.ts";
-import { countryNumber } from "../server/modules/members/search-entries/commands.ts";
-import { searchStatement } from "../server/modules/search/queries.ts";
-import { planOf } from "../server/modules/search/rules.ts";
 import type { Figure } from "./report.ts";
-import { searchMix } from "./search-mix.ts";
+import { searchStatements } from "./search-mix.ts";
 import { openStage } from "./stage.ts";
 
 const MEMBERS = 10_000;
@@ -32,14 +29,7 @@ export async function measureEngines(): Promise<Figure[]> {
 async function searches(engine: "postgres" | "embedded"): Promise<{ rate: number; late: number }> {
   const stage = await openStage(engine, MEMBERS);
   const app = await openApp(readConfig(stage.env));
-  const mix = searchMix(100).map((filters) =>
-    searchStatement(planOf(filters, new Date().toISOString(), { country: countryNumber, region: () => 0 }), {
-      site: 1,
-      viewer: 0,
-      limit: 24,
-      offset: 0,
-    }),
-  );
+  const mix = await searchStatements(app.db, 100);
   for (const { statement, params } of mix) await app.db.all(statement, ...params);
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();

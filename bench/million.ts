@@ -11,18 +11,15 @@ import type { Db } from "../server/kernel/db/db.ts";
 import { openPostgres } from "../server/kernel/db/postgres.ts";
 import { read } from "../server/kernel/db/statement.ts";
 import { openSession } from "../server/modules/account/sessions/commands.ts";
-import { countryNumber } from "../server/modules/members/search-entries/commands.ts";
-import { searchStatement } from "../server/modules/search/queries.ts";
-import { planOf } from "../server/modules/search/rules.ts";
 import { inlined, measureDatabase } from "./database.ts";
 import { measureHttp } from "./http.ts";
 import type { Figure } from "./report.ts";
-import { searchMix } from "./search-mix.ts";
+import { searchStatements } from "./search-mix.ts";
 import type { Stage } from "./stage.ts";
 
 const SEARCHES = 2_000;
 const NEAR_ASKS = 300;
-const NOTHING = { periods: [[], []], days: [[], []] };
+const WARM = 200;
 const select1 = read<[], { one: number }>("select 1 as one");
 
 export async function measureMillion(stage: Stage): Promise<Figure[]> {
@@ -43,17 +40,12 @@ export function measureMixes(stage: Stage): void {
   if (status !== 0) throw new Error("random mixes failed");
 }
 
-const plan = (filters: ReturnType<typeof searchMix>[number]) =>
-  planOf(filters, new Date().toISOString(), { country: countryNumber, region: () => 0 });
-const page = { site: 1, viewer: 0, limit: 24, offset: 0 };
-
 /** The list, the exact total, and both in one statement, beside the cheapest statement there is. */
 async function latencies(db: Db): Promise<Figure[]> {
-  const mix = searchMix(SEARCHES).map(plan);
   const asked = {
-    "the list": mix.map((one) => searchStatement({ ...one, spans: NOTHING as never }, page)),
-    "the total": mix.map((one) => searchStatement(one, { ...page, limit: 0 })),
-    "list and total": mix.map((one) => searchStatement(one, page)),
+    "the list": await searchStatements(db, SEARCHES, "list"),
+    "the total": await searchStatements(db, SEARCHES, "total"),
+    "list and total": await searchStatements(db, SEARCHES),
   };
   const figures: Figure[] = [];
   for (const atOnce of [1, 16]) {
@@ -61,7 +53,9 @@ async function latencies(db: Db): Promise<Figure[]> {
     const limit = { what: "select 1, p50", value: cheapest.at(0.5) };
     figures.push({ part: "million", what: `select 1, ${atOnce} at once: p50`, value: limit.value, unit: "ms" });
     for (const [what, statements] of Object.entries(asked)) {
-      const took = await times(atOnce, SEARCHES, (n) => db.all(statements[n]!.statement, ...statements[n]!.params));
+      const ask = (n: number) => db.all(statements[n]!.statement, ...statements[n]!.params);
+      await times(atOnce, WARM, ask); // each connection plans each statement once
+      const took = await times(atOnce, SEARCHES, ask);
       figures.push(
         { part: "million", what: `${what}, ${atOnce} at once: p50`, value: took.at(0.5), unit: "ms", limit },
         { part: "million", what: `${what}, ${atOnce} at once: p99`, value: took.at(0.99), unit: "ms", limit },
@@ -74,8 +68,7 @@ async function latencies(db: Db): Promise<Figure[]> {
 /** How many of the statements read a whole table of members: none may. */
 async function plans(db: Db): Promise<Figure> {
   let scans = 0;
-  for (const filters of searchMix(100)) {
-    const { statement, params } = searchStatement(plan(filters), page);
+  for (const { statement, params } of await searchStatements(db, 100)) {
     const { rows } = await db.raw(`explain ${inlined(statement, params)}`);
     const text = (rows as Record<string, string>[]).map((row) => row["QUERY PLAN"]).join("\n");
     if (/Seq Scan on (members|member_search|member_facts|member_details)\b/.test(text)) scans++;

@@ -34,6 +34,8 @@ const SETTINGS = {
   timezone: "UTC",
   plan_cache_mode: "force_generic_plan",
   jit: "off",
+  // Workers cost milliseconds to start; nothing that a person waits for reads that much.
+  max_parallel_workers_per_gather: 0,
   statement_timeout: 15_000,
   idle_in_transaction_session_timeout: 15_000,
 };

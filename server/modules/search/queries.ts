@@ -1,6 +1,6 @@
 /**
  * Member search: a page of ids from a narrow index, their cards from what the process keeps; exact totals from facets plus the
- * two edge years. Each place and span has its own statement with its own index, so no plan depends on a guess (data.md §3).
+ * two edge years. Each place and way has its own statement with its own index, so no plan depends on a guess (data.md §3).
  */
 import { COUNTRIES } from "@serenade/contract/locales";
 import type { Db, Queries } from "../../kernel/db/db.ts";
@@ -12,6 +12,8 @@ import { CARD_COLUMNS, getDetails, getMember, notBlocked } from "../members/quer
 import { ageOn, gendersOf } from "../members/rules.ts";
 import { countryNumber } from "../members/search-entries/commands.ts";
 import type { CardRow } from "../members/tables.ts";
+import { populationOf } from "./population/queries.ts";
+import { goesByYear, type Population } from "./population/rules.ts";
 import type { Plan, Searcher } from "./rules.ts";
 
 type PageParams = [
@@ -87,9 +89,9 @@ const found = (place: keyof typeof TOTALS, picked: string) =>
   );
 
 const FOUND = {
-  region: { wide: found("region", walk("region")), narrow: found("region", byYear("region")) },
-  country: { wide: found("country", walk("country")), narrow: found("country", byYear("country")) },
-  all: { wide: found("all", everywhere), narrow: found("all", byYear("country")) },
+  region: { byActivity: found("region", walk("region")), byYear: found("region", byYear("region")) },
+  country: { byActivity: found("country", walk("country")), byYear: found("country", byYear("country")) },
+  all: { byActivity: found("all", everywhere), byYear: found("all", byYear("country")) },
 };
 
 export interface Page {
@@ -101,16 +103,24 @@ export interface Page {
 
 /** A page of cards, online first, then last active, stable across pages; and how many fit: exact to the last minute, not capped. */
 export async function searchCards(db: Db, plan: Plan, page: Page): Promise<{ cards: CardRow[]; total: number }> {
-  const { statement, params } = searchStatement(plan, page);
+  const { statement, params } = searchStatement(plan, page, wayOf(plan, page, await populationOf(db, page.site)));
   const rows = await db.all(statement, ...params);
   const picked = rows.filter((row): row is PickedRow & { total: number } => row.id !== null);
   return { cards: await cardsOf(db, page.site, picked), total: rows[0]!.total };
 }
 
+export type Way = "byActivity" | "byYear";
+
+/** The way that passes fewer rows: both find the same. */
+export function wayOf(plan: Plan, { limit, offset }: Page, population: Population): Way {
+  const walks = plan.place === "all" ? COUNTRIES.length : 1;
+  return goesByYear(plan, { rows: limit + offset, walks }, population) ? "byYear" : "byActivity";
+}
+
 /** The statement that fits the plan, with its parameters; the bench runs the same ones beside pgbench. */
-export function searchStatement(plan: Plan, { site, viewer, limit, offset }: Page) {
-  const statement = FOUND[plan.place][plan.narrow ? "narrow" : "wide"];
-  const places = plan.place !== "all" ? [plan.number] : plan.narrow ? COUNTRIES.map(countryNumber) : [];
+export function searchStatement(plan: Plan, { site, viewer, limit, offset }: Page, way: Way) {
+  const statement = FOUND[plan.place][way];
+  const places = plan.place !== "all" ? [plan.number] : way === "byYear" ? COUNTRIES.map(countryNumber) : [];
   const { periods, days } = plan.spans;
   const window = [plan.genders, places, plan.from, plan.to, limit, offset] as const;
   const params: SearchParams = [site, viewer, ...window, plan.number, ...periods, ...days];

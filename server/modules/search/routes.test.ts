@@ -8,8 +8,11 @@ import { fillDemo } from "../../db/demo/fill.ts";
 import { type TestApp, testApp } from "../../test/app.ts";
 import { join, type Person } from "../../test/cast.ts";
 import { ageOn } from "../members/rules.ts";
-import { rebuildFacets } from "../members/search-entries/commands.ts";
+import { countryNumber, rebuildFacets } from "../members/search-entries/commands.ts";
 import { changeSite } from "../site/commands.ts";
+import { regionNumbers } from "../site/queries.ts";
+import { searchStatement } from "./queries.ts";
+import { type Filters, planOf } from "./rules.ts";
 
 interface Row {
   id: number;
@@ -91,6 +94,24 @@ describe("search", () => {
         expect(ids).toEqual(others.slice(0, 24).map((row) => row.id));
       }),
       { numRuns: 60 },
+    );
+  });
+
+  it("finds the same past everybody and year by year", async () => {
+    const { db, clock } = test.app;
+    const regions = await regionNumbers(db);
+    const numbers = { country: countryNumber, region: (code: string) => regions.get(code)! };
+    await fc.assert(
+      fc.asyncProperty(queries, fc.integer({ min: 1, max: 4 }), async (query, number) => {
+        const asked = Object.entries(query).map(([name, value]) => [name, /^\d+$/.test(value) ? Number(value) : value]);
+        const plan = planOf(Object.fromEntries(asked) as Filters, clock.iso(), numbers);
+        const page = { site: 1, viewer: anna.number, limit: 24, offset: (number - 1) * 24 };
+        const [byActivity, byYear] = (["byActivity", "byYear"] as const).map((way) => searchStatement(plan, page, way));
+        expect(await db.all(byYear!.statement, ...byYear!.params)).toEqual(
+          await db.all(byActivity!.statement, ...byActivity!.params),
+        );
+      }),
+      { numRuns: 40 },
     );
   });
 

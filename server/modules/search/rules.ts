@@ -1,4 +1,4 @@
-/** How a search is read: whole years of age become dates of birth, narrow spans take the index by year. */
+/** How a search is read: whole years of age become dates of birth, places become numbers. */
 import { GENDERS, type Gender, LANGUAGES, numberOf } from "@serenade/contract/attributes";
 import { INTERESTS, type Interest } from "@serenade/contract/interests";
 import { MAX_AGE, MIN_AGE, ONLINE_SECONDS } from "@serenade/contract/limits";
@@ -92,15 +92,14 @@ export interface Plan {
   genders: number[];
   place: "region" | "country" | "all";
   number: number;
+  /** Number of the country, of a region the one that it lies in; 0 is everywhere. */
+  country: number;
   from: string;
   to: string;
   /** How the members of these ages are counted. */
   spans: Spans;
-  /** Few enough years that merging one index walk per year beats walking past everybody of another age (data.md §3). */
-  narrow: boolean;
 }
 
-const NARROW_YEARS = 6;
 const WIDEN_YEARS = 5;
 const KEPT_SPANS = 4_000;
 
@@ -116,14 +115,12 @@ export function planOf(filters: Filters, today: string, numbers: Numbers): Plan 
   const genders = filters.gender
     ? [numberOf(GENDERS, filters.gender)]
     : GENDERS.map((gender) => numberOf(GENDERS, gender));
-  const place = filters.countryregion ? "region" : filters.country ? "country" : "all";
-  const number = filters.countryregion
-    ? numbers.region(filters.countryregion)
-    : filters.country
-      ? numbers.country(filters.country)
-      : 0;
-  const years = Number(to.slice(0, 4)) - Number(from.slice(0, 4)) + 1;
-  return { genders, place, number, from, to, spans: spans(place !== "region"), narrow: years <= NARROW_YEARS };
+  const { countryregion } = filters;
+  const code = countryregion?.slice(0, 2) ?? filters.country;
+  const country = code ? numbers.country(code) : 0;
+  const place = countryregion ? "region" : code ? "country" : "all";
+  const number = countryregion ? numbers.region(countryregion) : country;
+  return { genders, place, number, country, from, to, spans: spans(place !== "region") };
 }
 
 /** Ages as dates of birth, and how those are counted. The same few thousand spans come again all day. */
