@@ -13,10 +13,11 @@ import { ageOn, birthRange, gendersOf } from "../members/rules.ts";
 import { countryNumber } from "../members/search-entries/commands.ts";
 import type { CardRow } from "../members/tables.ts";
 import { getSite, regionNumbers } from "../site/queries.ts";
-import { findMix, findSimilar, listRelaxations, lookFor } from "./mixes/queries.ts";
-import { getSearcher, listFitting, searchCards, searchSimilar } from "./queries.ts";
+import { findFitting, findMix, findSimilar, type Look, listRelaxations, lookFor } from "./mixes/queries.ts";
+import { getSearcher, listLikedIds, searchCards } from "./queries.ts";
 import {
   bornAt,
+  bothWaysOf,
   type Filters,
   filtersSet,
   isPersonal,
@@ -35,20 +36,13 @@ export const searchRoutes = [
   on(SignupMatchesApi.list, "member", async (call) => ({ profiles: await signupMatches(call) })),
 ];
 
-/** Whom somebody who has just signed up could like (product.md 10). */
-async function signupMatches({ db, ids, clock, site, member }: Call<typeof SignupMatchesApi.list, Member>) {
-  const [self, seeks] = await Promise.all([getMember(db, site.id, member.id), getDetails(db, site.id, member.id)]);
-  const today = clock.iso();
-  const wish = {
-    site: site.id,
-    viewer: member.id,
-    genders: gendersOf(self.looking_for).map((gender) => numberOf(GENDERS, gender)),
-    own: 1 << (self.gender - 1),
-    born: birthRange(seeks.seek_min_age, seeks.seek_max_age, today),
-    age: ageOn(self.date_of_birth, today),
-    country: countryNumber(self.country),
-  };
-  const rows = await listFitting(db, wish, SIGNUP_MATCHES);
+/** Whom somebody who has just signed up could like (product.md 10): nobody whom they like already. */
+async function signupMatches(call: Call<typeof SignupMatchesApi.list, Member>) {
+  const { db, ids, clock, site, member } = call;
+  const self = await getSearcher(call, site.id, member.id);
+  const except = await listLikedIds(db, site.id, member.id);
+  const page = { site: site.id, viewer: member.id, limit: SIGNUP_MATCHES, offset: 0 };
+  const rows = await findFitting(call, bothWaysOf(self, clock.iso()), { country: self.country, except }, page);
   return rows.map((row) => presentCard(row, { ids, now: clock.now() }));
 }
 
@@ -63,7 +57,8 @@ async function search(call: Call<typeof SearchApi.list>) {
   const today = viewing.now.toISOString();
   const at = { site: site.id, viewer: member?.id ?? 0, limit: SEARCH_PAGE, offset: (page - 1) * SEARCH_PAGE };
   const firsts = { ...at, limit: SIMILAR, offset: 0 };
-  const look = () => lookFor(call, wantedOf(filters, today, numbers, searcher), at);
+  let looked: Promise<Look> | null = null;
+  const look = () => (looked ??= lookFor(call, wantedOf(filters, today, numbers, searcher), at));
   const mix = isSummed(filters) ? null : await look();
   const { cards, total } = mix
     ? await findMix(db, mix, at)
@@ -72,9 +67,7 @@ async function search(call: Call<typeof SearchApi.list>) {
   const similar =
     cards.length === SEARCH_PAGE
       ? []
-      : mix
-        ? await findSimilar(db, mix, bornAt(min_age, max_age, today), firsts)
-        : await searchSimilar(db, similarPlans(filters, today, numbers), firsts);
+      : await findSimilar(db, await look(), bornAt(min_age, max_age, today), cards, firsts);
   // Facets and columns are up to a minute old; what is on screen counts in any case.
   const numResults = Math.max(total, cards.length && at.offset + cards.length);
   const set = numResults ? [] : filtersSet(filters);
@@ -83,7 +76,7 @@ async function search(call: Call<typeof SearchApi.list>) {
     results: await presentTo(call, cards, viewing),
     numResults,
     similar: await presentTo(call, similar, viewing),
-    relaxations: set.length ? listRelaxations(mix ?? (await look()), set) : [],
+    relaxations: set.length ? listRelaxations(await look(), set) : [],
   };
 }
 
@@ -94,16 +87,6 @@ async function presentTo({ db, site, member }: Call, cards: CardRow[], viewing: 
   const ids = cards.map(({ id }) => id);
   const open = await listShownToVisitors(db, site.id, ids);
   return shown.map((card) => (open.has(card.id) ? card : { ...card, main_image: null }));
-}
-
-function similarPlans(filters: Filters, today: string, numbers: Numbers) {
-  const { country, countryregion } = filters;
-  return {
-    asked: planOf(filters, today, numbers),
-    wider: planOf(widened(filters), today, numbers),
-    region: countryregion ? numbers.region(countryregion) : 0,
-    country: country ? countryNumber(country) : countryregion ? countryNumber(countryregion.slice(0, 2)) : 0,
-  };
 }
 
 /** Who searches; a search near somebody who has said no town, or around nobody, is refused in words. */

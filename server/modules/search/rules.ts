@@ -5,7 +5,7 @@ import { MAX_AGE, MIN_AGE, ONLINE_SECONDS } from "@serenade/contract/limits";
 import { SEARCH_FILTERS, type SearchFilter } from "@serenade/contract/search";
 import { cellsAround } from "../members/cells/rules.ts";
 import { birthRange, dayAfter, dayBefore } from "../members/rules.ts";
-import type { Born, Wanted } from "./mixes/rules.ts";
+import type { Born, BothWays, Wanted } from "./mixes/rules.ts";
 
 export interface Filters {
   gender?: Gender | undefined;
@@ -25,6 +25,7 @@ type Language = (typeof LANGUAGES)[number];
 /** The searching member, for what is measured against them. */
 export interface Searcher {
   cell: number;
+  country: number;
   gender: number;
   age: number;
   looking_for: Gender[];
@@ -59,17 +60,20 @@ export function wantedOf(filters: Filters, now: string, numbers: Numbers, search
     activeSince: filters.online ? Date.parse(now) - ONLINE_SECONDS * 1_000 : null,
     interests: (filters.interests ?? []).map((interest) => numberOf(INTERESTS, interest)),
     languages: (filters.languages ?? []).map((language) => numberOf(LANGUAGES, language)),
-    mutual:
-      filters.mutual && searcher
-        ? {
-            genders: searcher.looking_for.map((one) => numberOf(GENDERS, one)),
-            born: bornAt(searcher.seek_min_age, searcher.seek_max_age, now),
-            own: searcher.gender,
-            age: searcher.age,
-          }
-        : null,
+    mutual: filters.mutual && searcher ? bothWaysOf(searcher, now) : null,
   };
 }
+
+/** Whom a member looks for, and what those have to look for. */
+export const bothWaysOf = (
+  { gender, age, looking_for, seek_min_age, seek_max_age }: Searcher,
+  now: string,
+): BothWays => ({
+  genders: looking_for.map((one) => numberOf(GENDERS, one)),
+  born: bornAt(seek_min_age, seek_max_age, now),
+  own: gender,
+  age,
+});
 
 const DAY_MS = 86_400_000;
 export function bornAt(min_age: number | undefined, max_age: number | undefined, now: string): Born {

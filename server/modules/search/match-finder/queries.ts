@@ -1,52 +1,35 @@
 /** Members who fit the answers of the match finder, and whom the member who asks fits. */
-import type { Queries } from "../../../kernel/db/db.ts";
 import { read } from "../../../kernel/db/statement.ts";
-import { CARD_COLUMNS } from "../../members/queries.ts";
+import type { Resources } from "../../../kernel/resources.ts";
 import type { CardRow } from "../../members/tables.ts";
-import { fittingBothWays } from "../queries.ts";
+import { findFitting } from "../mixes/queries.ts";
+import type { BothWays } from "../mixes/rules.ts";
 
 export interface FinderRow extends CardRow {
   interests: number[];
 }
 
-export interface Wish {
-  site: number;
-  viewer: number;
-  genders: number[];
-  from: string;
-  to: string;
-  /** The gender of the one who asks as a bit, and their age. */
-  own: number;
-  age: number;
-  /** The country's number, or 0: everywhere. */
-  country: number;
-}
-
-type Params = [number, number, number[], string, string, number, number, number, number];
-
 /** So many of the last active are compared; a score is worth little with somebody who is long gone. */
 const COMPARED = 240;
 
-const BOTH_WAYS = fittingBothWays({ genders: "$3", from: "$4", to: "$5", own: "$6", age: "$7" });
+const interestsOf = read<[site: number, members: number[]], { id: number; interests: number[] }>(
+  `select d.member_id as id, d.interests
+     from unnest($2::bigint[]) wanted (id)
+    cross join lateral (select member_id, interests from member_details where site_id = $1 and member_id = wanted.id offset 0) d`,
+);
 
-const fitting = (where: string) =>
-  read<Params, FinderRow>(
-    `select ${CARD_COLUMNS}, d.interests
-       ${BOTH_WAYS} and ${where}
-      order by s.last_active desc, s.member_id desc limit $9::int`,
+/** `country` is a number, or 0: everywhere. */
+export async function listFinds(
+  app: Resources,
+  { site, viewer, country }: { site: number; viewer: number; country: number },
+  wish: BothWays,
+): Promise<FinderRow[]> {
+  const cards = await findFitting(app, wish, { country, only: true }, { site, viewer, limit: COMPARED, offset: 0 });
+  const rows = await app.db.all(
+    interestsOf,
+    site,
+    cards.map(({ id }) => id),
   );
-const FITTING = { country: fitting("s.country = $8::smallint"), everywhere: fitting("$8::smallint = 0") };
-
-export const listFinds = (db: Queries, wish: Wish): Promise<FinderRow[]> =>
-  db.all(
-    wish.country ? FITTING.country : FITTING.everywhere,
-    wish.site,
-    wish.viewer,
-    wish.genders,
-    wish.from,
-    wish.to,
-    wish.own,
-    wish.age,
-    wish.country,
-    COMPARED,
-  );
+  const interests = new Map(rows.map((row) => [row.id, row.interests]));
+  return cards.map((card) => ({ ...card, interests: interests.get(card.id) ?? [] }));
+}

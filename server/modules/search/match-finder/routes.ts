@@ -7,8 +7,9 @@ import { AIM_NAMES, type FinderAnswers, MatchFinderApi } from "@serenade/contrac
 import { type Call, type Member, on } from "../../../kernel/door.ts";
 import { presentCard } from "../../members/present.ts";
 import { getMember } from "../../members/queries.ts";
-import { ageOn, birthRange } from "../../members/rules.ts";
+import { ageOn } from "../../members/rules.ts";
 import { countryNumber } from "../../members/search-entries/commands.ts";
+import { bornAt } from "../rules.ts";
 import { listFinds } from "./queries.ts";
 import { judge } from "./rules.ts";
 
@@ -28,18 +29,21 @@ export const matchFinderRoutes = [
   on(MatchFinderApi.open, "member", (call) => find(call, call.query.answers), { limit: FINDS }),
 ];
 
-async function find({ db, ids, clock, site, member }: Call & { member: Member }, answers: FinderAnswers) {
+async function find(call: Call & { member: Member }, answers: FinderAnswers) {
+  const { db, ids, clock, site, member } = call;
   const self = await getMember(db, site.id, member.id);
   const today = clock.iso();
-  const rows = await listFinds(db, {
-    site: site.id,
-    viewer: member.id,
-    genders: answers.who.map((gender) => numberOf(GENDERS, gender)),
-    ...birthRange(answers.min_age, answers.max_age, today),
-    own: 1 << (self.gender - 1),
-    age: ageOn(self.date_of_birth, today),
-    country: answers.where === null ? 0 : countryNumber(answers.where),
-  });
+  const country = answers.where === null ? 0 : countryNumber(answers.where);
+  const rows = await listFinds(
+    call,
+    { site: site.id, viewer: member.id, country },
+    {
+      genders: answers.who.map((gender) => numberOf(GENDERS, gender)),
+      born: bornAt(answers.min_age, answers.max_age, today),
+      own: self.gender,
+      age: ageOn(self.date_of_birth, today),
+    },
+  );
   const viewing = { ids, now: clock.now() };
   // of equal scores the last active stays first: sorting keeps the order
   const results = rows

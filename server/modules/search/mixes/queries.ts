@@ -10,6 +10,8 @@ import type { Columns } from "../columns/rules.ts";
 import { LIKED, type Page } from "../queries.ts";
 import {
   type Born,
+  type BothWays,
+  fitting,
   isIn,
   leaveOut,
   leavingOut,
@@ -20,6 +22,7 @@ import {
   together,
   type Wanted,
   widening,
+  within,
   without,
 } from "./rules.ts";
 
@@ -75,19 +78,39 @@ export async function findMix(
   return { cards: await cardsById(db, page, newestOf(columns, matches, page)), total: total - left };
 }
 
+/** Members who fit the viewer and whom the viewer fits, the last active first; those of a country before all others, where one is named. */
+export async function findFitting(
+  app: Resources,
+  wish: BothWays,
+  { country = 0, only = false, except = [] }: { country?: number; only?: boolean; except?: number[] },
+  page: Page,
+): Promise<CardRow[]> {
+  const columns = await columnsOf(app, page.site);
+  const matches = fitting(columns, wish).slice();
+  leaveOut(columns, matches, [...(await unseenBy(app.db, page)), ...except]);
+  if (!country) return cardsById(app.db, page, newestOf(columns, matches, page));
+  const near = within(columns, matches, country);
+  const ids = newestOf(columns, near, page);
+  if (!only && ids.length < page.limit)
+    ids.push(...newestOf(columns, without(matches, near), { ...page, limit: page.limit - ids.length }));
+  return cardsById(app.db, page, ids);
+}
+
 /** The newest of each wider search who are in none of those before it. */
 export async function findSimilar(
   db: Db,
   { columns, parts, unseen }: Look,
   widerAges: Born,
+  shown: CardRow[],
   page: Page,
 ): Promise<CardRow[]> {
+  const out = [...unseen, ...shown.map(({ id }) => id)];
   const ids: number[] = [];
   let before: Matches | null = null;
   for (const wider of widening(columns, parts, widerAges)) {
     if (ids.length === page.limit) break;
     const { matches } = together(columns, wider);
-    leaveOut(columns, matches, unseen);
+    leaveOut(columns, matches, out);
     if (before) ids.push(...newestOf(columns, without(matches, before), { limit: page.limit - ids.length, offset: 0 }));
     before = matches;
   }

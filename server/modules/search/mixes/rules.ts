@@ -34,8 +34,15 @@ export interface Wanted {
   /** At least one of each. */
   interests: number[];
   languages: number[];
-  /** The searching member's side, where both have to fit: whom they look for, and who looks for them. */
-  mutual: { genders: number[]; born: Born; own: number; age: number } | null;
+  mutual: BothWays | null;
+}
+
+/** Where both have to fit: whom the one looks for (genders, ages), and who looks for somebody like them (`own` gender and age). */
+export interface BothWays {
+  genders: number[];
+  born: Born;
+  own: number;
+  age: number;
 }
 
 /** One bit per slot. */
@@ -85,6 +92,10 @@ export function together(columns: Columns, parts: Part[]): { matches: Matches; t
   for (let word = 0; word < matches.length; word++) total += bitsIn(matches[word]!);
   return { matches, total };
 }
+
+/** Those of the matches who are of a country. */
+export const within = (columns: Columns, matches: Matches, country: number): Matches =>
+  keepOnly(matches.slice(), ofCountry(columns, country) ?? nobodyIn(columns));
 
 export const leavingOut = (parts: Part[], ...filters: SearchFilter[]): Part[] =>
   parts.filter(({ filter }) => !filters.includes(filter));
@@ -164,7 +175,8 @@ const activeAfter = (columns: Columns, since: number): Uint32Array =>
     return keepBetween(among.slice(), columns.active, since + 1, Number.POSITIVE_INFINITY);
   });
 
-function fitting(columns: Columns, { genders, born, own, age }: NonNullable<Wanted["mutual"]>): Uint32Array {
+/** Who fits the one and whom the one fits. */
+export function fitting(columns: Columns, { genders, born, own, age }: BothWays): Uint32Array {
   if (!genders.length) return nobodyIn(columns);
   return once(columns, `fitting ${genders} ${born.from} ${born.to} ${own} ${age}`, () => {
     const set = bornBetween(columns, born).slice();
