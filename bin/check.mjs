@@ -8,7 +8,7 @@ const steps = [
   ["types of the pages' routes", [join(BIN, "react-router"), "typegen"], "web"],
   ["types: server", [join(BIN, "tsc"), "-p", "."]],
   ["types: web", [join(BIN, "tsc"), "-p", "web"]],
-  ["lint and format", [join(BIN, "biome"), "check", "."]],
+  ["lint and format", [join(BIN, "biome"), "check", "--error-on-warnings", "."]],
   ["texts", ["texts/check.ts"]],
   ["house rules", ["tools/check-house.ts"]],
   ["statements", ["tools/check-statements.ts"]],

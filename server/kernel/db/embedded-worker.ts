@@ -1,6 +1,7 @@
 /** The thread that holds PGlite. Speaks {call, verb, args, transaction?} and answers {call, result | error}. */
 import { parentPort, workerData } from "node:worker_threads";
-import { PGlite, type Transaction } from "@electric-sql/pglite";
+import { Mutex, PGlite } from "@electric-sql/pglite";
+import { openStatements } from "./embedded-statements.ts";
 
 const INT8 = 20;
 const TIMESTAMPTZ = 1184;
@@ -9,79 +10,71 @@ const MAINTENANCE_MS = 60_000;
 
 const text = (value: string) => value;
 const database = await PGlite.create(workerData.directory, {
-  postgresqlconf: ["shared_buffers=64MB", "max_wal_size=128MB", "timezone=UTC"],
+  postgresqlconf: ["shared_buffers=64MB", "max_wal_size=128MB", "timezone=UTC", "plan_cache_mode=force_generic_plan"],
   parsers: { [INT8]: Number, [TIMESTAMPTZ]: text, [DATE]: text },
 } as Parameters<typeof PGlite.create>[1] & object);
 await database.exec("set timezone = 'UTC'");
 
-interface Open {
-  tx: Transaction;
-  end: (commit: boolean) => void;
-}
-const open = new Map<number, Open>();
-const ending = new Map<number, Promise<unknown>>();
+const statements = openStatements(database);
+
+// One connection: whoever has a transaction open has it to themselves.
+const connection = new Mutex();
+const open = new Map<number, () => void>();
 let last = 0;
 
+const alone = <T>(work: () => Promise<T>, transaction?: number): Promise<T> =>
+  transaction ? work() : connection.runExclusive(work);
+
 const verbs: Record<string, (args: never, transaction?: number) => unknown> = {
-  query: async ([sql, params]: [string, unknown[]], transaction) =>
-    (await (transaction ? open.get(transaction)!.tx : database).query(sql, params)).rows,
-  script: async ([sql]: [string], transaction) =>
-    (await (transaction ? open.get(transaction)!.tx : database).exec(sql)).map(({ rows }) => ({ rows })),
-  begin: () => begin(),
-  commit: (_: never, transaction) => finish(transaction!, true),
-  rollback: (_: never, transaction) => finish(transaction!, false),
-  describe: async ([sql]: [string]) => {
-    const { queryParams, resultFields } = await database.describeQuery(sql);
-    return {
-      params: queryParams.map((param) => param.dataTypeID),
-      columns: resultFields.map((field) => [field.name, field.dataTypeID]),
-    };
+  run: ([name, text, params]: [string, string, unknown[]], transaction) =>
+    alone(() => statements(name, text, params), transaction),
+  query: ([sql, params]: [string, unknown[]], transaction) =>
+    alone(async () => (await database.query(sql, params)).rows, transaction),
+  script: ([sql]: [string], transaction) =>
+    alone(async () => (await database.exec(sql)).map(({ rows }) => ({ rows })), transaction),
+  begin: async () => {
+    const release = await connection.acquire();
+    await database.exec("begin");
+    open.set(++last, release);
+    return last;
   },
-  close: async () => {
+  commit: (_: never, transaction) => finish(transaction!, "commit"),
+  rollback: (_: never, transaction) => finish(transaction!, "rollback"),
+  describe: ([sql]: [string]) =>
+    alone(async () => {
+      const { queryParams, resultFields } = await database.describeQuery(sql);
+      return {
+        params: queryParams.map((param) => param.dataTypeID),
+        columns: resultFields.map((field) => [field.name, field.dataTypeID]),
+      };
+    }),
+  close: () => {
     clearInterval(maintenance);
-    await database.close();
+    return connection.runExclusive(() => database.close());
   },
 };
 
-/** PGlite runs a transaction inside a callback; this keeps the callback open until commit or rollback is asked for. */
-function begin(): Promise<number> {
-  return new Promise((ready, failed) => {
-    const id = ++last;
-    const done = database.transaction(
-      (tx) =>
-        new Promise<void>((resolve, reject) => {
-          const end = (commit: boolean) => (commit ? resolve() : reject(new Error("rollback")));
-          open.set(id, { tx, end });
-          ready(id);
-        }),
-    );
-    done.catch(failed); // once `ready` was called this changes nothing: finish() reports
-    ending.set(id, done);
-  });
-}
-
-async function finish(id: number, commit: boolean): Promise<void> {
-  const transaction = open.get(id);
-  if (!transaction) return;
-  open.delete(id);
-  transaction.end(commit);
+async function finish(transaction: number, how: "commit" | "rollback"): Promise<void> {
+  const release = open.get(transaction);
+  if (!release) return;
+  open.delete(transaction);
   try {
-    await ending.get(id);
-  } catch (error) {
-    if (commit) throw error;
+    await database.exec(how);
   } finally {
-    ending.delete(id);
+    release();
   }
 }
 
 // Single-user mode has neither autovacuum nor a checkpointer.
 async function maintain(): Promise<void> {
-  await database.exec("checkpoint");
-  const { rows } = await database.query<{ name: string }>(
-    `select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables
+  await alone(() => database.exec("checkpoint"));
+  const { rows } = await alone(() =>
+    database.query<{ name: string }>(
+      `select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables
       where n_dead_tup > 1000 + 0.1 * n_live_tup or n_mod_since_analyze > 1000 + 0.1 * n_live_tup`,
+    ),
   );
-  for (const { name } of rows) await database.exec(`vacuum analyze ${name}`);
+  for (const { name } of rows) await alone(() => database.exec(`vacuum analyze ${name}`));
 }
 const maintenance = setInterval(() => void maintain().catch(() => {}), MAINTENANCE_MS);
 maintenance.unref();

@@ -41,6 +41,36 @@ describe("the embedded database", () => {
     expect(effects.sort((a, b) => a - b)).toEqual(kept);
   });
 
+  it("keeps a statement usable that was refused, alone and in a transaction", async () => {
+    await db.one(insert, 100);
+    for (const work of [
+      () => db.one(insert, 100),
+      () =>
+        db.transaction(async (tx) => {
+          await tx.one(insert, 101);
+          await tx.one(insert, 100);
+        }),
+    ])
+      await expect(work()).rejects.toMatchObject({ code: "23505" });
+    await db.one(insert, 101);
+    const here = (await db.all(all)).map((row) => row.n);
+    expect(here.slice(-2)).toEqual([100, 101]);
+  });
+
+  it("lets nobody between the statements of a transaction", async () => {
+    const order: string[] = [];
+    const note = (what: string) => () => order.push(what);
+    let outside: Promise<unknown> = Promise.resolve();
+    await db.transaction(async (tx) => {
+      await tx.one(insert, 200);
+      outside = db.all(all).then(note("outside"));
+      await tx.all(all).then(note("inside"));
+      await tx.all(all).then(note("inside"));
+    });
+    await outside;
+    expect(order).toEqual(["inside", "inside", "outside"]);
+  });
+
   it("opens again after it was closed, with everything in it", async () => {
     const before = await db.all(all);
     await db.close();

@@ -43,7 +43,7 @@ export async function openEmbedded(directory: string): Promise<Db> {
     });
   const queries = (transaction?: number): Queries => {
     const rows = <P extends unknown[], R>(statement: Statement<P, R>, params: P) =>
-      ask<R[]>("query", [statement.text, params], transaction);
+      ask<R[]>("run", [statement.name, statement.text, params], transaction);
     return {
       all: (statement, ...params) => rows(statement, params),
       one: async (statement, ...params) => (await rows(statement, params))[0] ?? null,

@@ -1,6 +1,5 @@
 /** Member search (§1, §3 Search state, §6 Visitor). */
 
-import { GENDERS, numberOf } from "@serenade/contract/attributes";
 import { SEARCH_PAGE, SIGNUP_MATCHES } from "@serenade/contract/limits";
 import { SearchApi, SignupMatchesApi } from "@serenade/contract/search";
 import { type Call, type Member, on } from "../../kernel/door.ts";
@@ -8,8 +7,6 @@ import { Refusal } from "../../kernel/refusal.ts";
 import { listShownToVisitors } from "../account/preferences/queries.ts";
 import { NO_CELL } from "../members/cells/rules.ts";
 import { presentCard, type Viewing } from "../members/present.ts";
-import { getDetails, getMember } from "../members/queries.ts";
-import { ageOn, birthRange, gendersOf } from "../members/rules.ts";
 import { countryNumber } from "../members/search-entries/commands.ts";
 import type { CardRow } from "../members/tables.ts";
 import { getSite, regionNumbers } from "../site/queries.ts";
@@ -22,7 +19,6 @@ import {
   filtersSet,
   isPersonal,
   isSummed,
-  type Numbers,
   planOf,
   type Searcher,
   wantedOf,
