@@ -1,17 +1,18 @@
 /**
  * The event stream with ten thousand browsers on one process: memory for each, how soon events and messages arrive at a fixed
- * rate, and how long until all are back after a kill -9. Beside nothing: its limits are the targets of data.md §9 (10).
+ * rate, and how long until all are back after a kill -9. Beside a bare WebSocket server with the same browsers (data.md §9, 10).
  */
-import { type ChildProcess, fork } from "node:child_process";
+import { fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { freePort, type Product, pause, startProduct } from "../faults/servers.ts";
+import { freePort, pause, startProduct } from "../faults/servers.ts";
 import { openApp } from "../server/app.ts";
 import { readConfig } from "../server/kernel/config.ts";
 import { tell } from "../server/kernel/live.ts";
 import { openSession } from "../server/modules/account/sessions/commands.ts";
-import type { Order, Report } from "./live-clients.ts";
+import type { BareOrder } from "./bare-live.ts";
+import { startBrowsers } from "./browsers.ts";
 import type { Figure } from "./report.ts";
 import type { Stage } from "./stage.ts";
 
@@ -19,6 +20,7 @@ const CONNECTIONS = 10_000;
 const SECONDS = 8;
 const EVENT_RATES = [1_000, 5_000];
 const MESSAGES_PER_SECOND = 200;
+const BARE = "a bare stream";
 
 export async function measureLive(stage: Stage): Promise<Figure[]> {
   const app = await openApp(readConfig(stage.env));
@@ -27,25 +29,27 @@ export async function measureLive(stage: Stage): Promise<Figure[]> {
   const cookies: string[] = [];
   for (const member of members) cookies.push(`auth=${await openSession(app, app.db, 1, member, "bench")}`);
 
+  const bare = await measureBare(cookies);
   let product = await startProduct(stage.env, await freePort());
   const browsers = startBrowsers();
   const figures: Figure[] = [];
-  const add = (what: string, value: number, unit: string) => figures.push({ part: "live", what, value, unit });
+  const add = (what: string, value: number, unit: string, limit?: number) =>
+    figures.push({ part: "live", what, value, unit, ...(limit ? { limit: { what: BARE, value: limit } } : {}) });
 
-  const empty = residentKb(product);
+  const empty = residentKb(product.pid);
   const began = performance.now();
   browsers.order({ do: "connect", url: product.url, cookies });
   await browsers.open(cookies.length);
   add(`${cookies.length} browsers connected`, (performance.now() - began) / 1_000, "s");
   await pause(3_000);
-  add("memory for an idle connection", (residentKb(product) - empty) / cookies.length, "kB");
+  add("memory for an idle connection", (residentKb(product.pid) - empty) / cookies.length, "kB", bare.kb);
 
   for (const rate of EVENT_RATES) {
     await browsers.took();
     const sent = await atRate(rate, () =>
       tell(app.bus, 1, members[Math.floor(Math.random() * members.length)]!, { type: "typing", at: `at ${now()}` }),
     );
-    addTimes(figures, `${rate} events a second, from another process`, sent, await browsers.took());
+    addTimes(figures, `${rate} events a second, from another process`, sent, await browsers.took(), bare.ms.get(rate));
   }
   await browsers.took();
   const sent = await atRate(MESSAGES_PER_SECOND, () => void send(stage, product.url).catch(() => {}));
@@ -76,17 +80,43 @@ export async function measureLive(stage: Stage): Promise<Figure[]> {
   return figures;
 }
 
-function addTimes(figures: Figure[], what: string, sent: number, ms: number[]): void {
-  const sorted = ms.toSorted((a, b) => a - b);
-  const at = (part: number) => sorted[Math.floor((sorted.length - 1) * part)] ?? Number.NaN;
-  figures.push(
-    { part: "live", what: `${what}: p50`, value: at(0.5), unit: "ms" },
-    { part: "live", what: `${what}: p99`, value: at(0.99), unit: "ms" },
-    { part: "live", what: `${what}: delivered`, value: (100 * ms.length) / sent, unit: "%" },
-  );
+/** The same browsers on a server that does nothing but send. */
+async function measureBare(cookies: string[]): Promise<{ kb: number; ms: Map<number, number[]> }> {
+  const server = fork(fileURLToPath(new URL("./bare-live.ts", import.meta.url)));
+  const said = <T>() => new Promise<T>((resolve) => server.once("message", (message) => resolve(message as T)));
+  const { port } = await said<{ port: number }>();
+  const browsers = startBrowsers();
+  const empty = residentKb(server.pid!);
+  browsers.order({ do: "connect", url: `http://127.0.0.1:${port}`, cookies });
+  await browsers.open(cookies.length);
+  await pause(3_000);
+  const kb = (residentKb(server.pid!) - empty) / cookies.length;
+  const ms = new Map<number, number[]>();
+  for (const rate of EVENT_RATES) {
+    await browsers.took();
+    const done = said();
+    server.send({ rate, seconds: SECONDS } satisfies BareOrder);
+    await done;
+    await pause(1_500);
+    ms.set(rate, await browsers.took());
+  }
+  browsers.child.kill();
+  server.kill();
+  return { kb, ms };
+}
+
+function addTimes(figures: Figure[], what: string, sent: number, ms: number[], bare?: number[]): void {
+  for (const part of [0.5, 0.99]) {
+    const limit = bare ? { limit: { what: BARE, value: partOf(bare, part) } } : {};
+    figures.push({ part: "live", what: `${what}: p${part * 100}`, value: partOf(ms, part), unit: "ms", ...limit });
+  }
+  figures.push({ part: "live", what: `${what}: delivered`, value: (100 * ms.length) / sent, unit: "%" });
 }
 
 const now = (): number => performance.timeOrigin + performance.now();
+
+const partOf = (values: number[], part: number): number =>
+  values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * part)] ?? Number.NaN;
 
 /** Works so many times a second, evenly within each 10 ms; the number of times. */
 async function atRate(rate: number, work: () => void): Promise<number> {
@@ -110,42 +140,6 @@ async function send({ conversations }: Stage, url: string): Promise<void> {
   }).then((answer) => answer.text());
 }
 
-function startBrowsers() {
-  const child: ChildProcess = fork(fileURLToPath(new URL("./live-clients.ts", import.meta.url)));
-  let state = { count: 0, attempts: 0 };
-  let heard: ((ms: number[]) => void) | undefined;
-  child.on("message", (report: Report) => {
-    if (report.said === "open") state = report;
-    else heard?.(report.ms);
-  });
-  const order = (what: Order) => void child.send(what);
-  return {
-    child,
-    order,
-    /** Waits until so many are open; how many attempts it took since the last report. */
-    open: async (count: number): Promise<number> => {
-      for (let tries = 0; state.count < count; tries++) {
-        if (tries > 6_000) throw new Error(`only ${state.count} of ${count} browsers are connected`);
-        await pause(20);
-      }
-      return state.attempts;
-    },
-    /** Everybody is: who is open is counted anew. */
-    cutOff: () => {
-      state = { count: 0, attempts: 0 };
-    },
-    /** What has arrived since the last time. */
-    took: (): Promise<number[]> => {
-      const answer = new Promise<number[]>((resolve) => {
-        heard = resolve;
-      });
-      order({ do: "report" });
-      state = { ...state, attempts: 0 };
-      return answer;
-    },
-  };
-}
-
 /** Resident memory of the process, in kB (Linux). */
-const residentKb = ({ pid }: Product): number =>
+const residentKb = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
