@@ -1,29 +1,17 @@
-/** The raw limit of the event stream: a bare WebSocket server that knows nobody and says something to one at random, so many times a second. */
+/** The raw limit of the event stream: a bare WebSocket server that knows nobody and hands on to one at random what it hears by Redis. */
 import { createServer } from "node:http";
-import { WebSocketServer } from "ws";
+import { Redis } from "ioredis";
+import { type WebSocket, WebSocketServer } from "ws";
 
-export type BareOrder = { rate: number; seconds: number };
-
-const TICK_MS = 2;
 const http = createServer();
-const server = new WebSocketServer({ noServer: true, perMessageDeflate: false });
-http.on("upgrade", (request, socket, head) => server.handleUpgrade(request, socket, head, () => {}));
-http.listen({ port: 0, host: "127.0.0.1", backlog: 4_096 }, () => {
-  process.send!({ port: (http.address() as { port: number }).port });
-});
-
-process.on("message", ({ rate, seconds }: BareOrder) => {
-  const connections = [...server.clients];
-  const began = performance.now();
-  let sent = 0;
-  const timer = setInterval(() => {
-    const passed = performance.now() - began;
-    for (; sent < (Math.min(passed, seconds * 1_000) / 1_000) * rate; sent++) {
-      const at = performance.timeOrigin + performance.now();
-      connections[Math.floor(Math.random() * connections.length)]!.send(`{"type":"typing","at":"at ${at}"}`);
-    }
-    if (passed < seconds * 1_000) return;
-    clearInterval(timer);
-    process.send!({ sent });
-  }, TICK_MS);
-});
+const server = new WebSocketServer({ noServer: true, perMessageDeflate: false, clientTracking: false });
+const connections: WebSocket[] = [];
+http.on("upgrade", (request, socket, head) =>
+  server.handleUpgrade(request, socket, head, (connection) => connections.push(connection)),
+);
+const redis = new Redis(process.env.REDIS_URL!);
+redis.on("message", (_channel, text) => connections[Math.floor(Math.random() * connections.length)]!.send(text));
+await redis.subscribe("bare");
+http.listen({ port: 0, host: "127.0.0.1", backlog: 4_096 }, () =>
+  process.send!((http.address() as { port: number }).port),
+);

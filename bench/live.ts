@@ -6,12 +6,12 @@ import { fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { Redis } from "ioredis";
 import { freePort, pause, startProduct } from "../faults/servers.ts";
 import { openApp } from "../server/app.ts";
 import { readConfig } from "../server/kernel/config.ts";
 import { tell } from "../server/kernel/live.ts";
 import { openSession } from "../server/modules/account/sessions/commands.ts";
-import type { BareOrder } from "./bare-live.ts";
 import { startBrowsers } from "./browsers.ts";
 import type { Figure } from "./report.ts";
 import type { Stage } from "./stage.ts";
@@ -23,6 +23,7 @@ const MESSAGES_PER_SECOND = 200;
 /** Ten thousand who came at once are written down as active and taken into the columns of search: that is no idle minute. */
 const SETTLE_MS = 20_000;
 const BARE = "a bare stream";
+const BARE_CHANNEL = "bare";
 
 export async function measureLive(stage: Stage): Promise<Figure[]> {
   const app = await openApp(readConfig(stage.env));
@@ -31,7 +32,7 @@ export async function measureLive(stage: Stage): Promise<Figure[]> {
   const cookies: string[] = [];
   for (const member of members) cookies.push(`auth=${await openSession(app, app.db, 1, member, "bench")}`);
 
-  const bare = await measureBare(cookies);
+  const bare = await measureBare(stage.env.REDIS_URL!, cookies);
   let product = await startProduct(stage.env, await freePort());
   const browsers = startBrowsers();
   const figures: Figure[] = [];
@@ -82,11 +83,12 @@ export async function measureLive(stage: Stage): Promise<Figure[]> {
   return figures;
 }
 
-/** The same browsers on a server that does nothing but send. */
-async function measureBare(cookies: string[]): Promise<{ kb: number; ms: Map<number, number[]> }> {
-  const server = fork(fileURLToPath(new URL("./bare-live.ts", import.meta.url)));
-  const said = <T>() => new Promise<T>((resolve) => server.once("message", (message) => resolve(message as T)));
-  const { port } = await said<{ port: number }>();
+/** The same browsers on a server that does nothing but hand on what another process says. */
+async function measureBare(redisUrl: string, cookies: string[]): Promise<{ kb: number; ms: Map<number, number[]> }> {
+  const env = { ...process.env, REDIS_URL: redisUrl };
+  const server = fork(fileURLToPath(new URL("./bare-live.ts", import.meta.url)), { env });
+  const port = await new Promise<number>((resolve) => server.once("message", (said) => resolve(said as number)));
+  const publisher = new Redis(redisUrl, { enableAutoPipelining: true });
   const browsers = startBrowsers();
   const empty = residentKb(server.pid!);
   browsers.order({ do: "connect", url: `http://127.0.0.1:${port}`, cookies });
@@ -96,14 +98,12 @@ async function measureBare(cookies: string[]): Promise<{ kb: number; ms: Map<num
   const ms = new Map<number, number[]>();
   for (const rate of EVENT_RATES) {
     await browsers.took();
-    const done = said();
-    server.send({ rate, seconds: SECONDS } satisfies BareOrder);
-    await done;
-    await pause(1_500);
+    await atRate(rate, () => void publisher.publish(BARE_CHANNEL, `{"type":"typing","at":"at ${now()}"}`));
     ms.set(rate, await browsers.took());
   }
   browsers.child.kill();
   server.kill();
+  publisher.disconnect();
   return { kb, ms };
 }
 
