@@ -13,6 +13,7 @@ import { sweepTokens } from "./modules/account/tokens/commands.ts";
 import { sweepFirstTexts } from "./modules/chat/first/commands.ts";
 import { PICTURE_JOB, preparePictures, sweepPictures } from "./modules/chat/photos/commands.ts";
 import { remindUnread } from "./modules/chat/reminders/commands.ts";
+import { sweepFiles } from "./modules/files/commands.ts";
 import { eraseGoodbyes, MAIL_JOB, sendDueMails, sweepMails } from "./modules/mail/commands.ts";
 import type { MailGateway } from "./modules/mail/gateway.ts";
 import { fillCells, sweepMoves } from "./modules/members/cells/commands.ts";
@@ -61,6 +62,7 @@ async function sweep(app: Resources): Promise<void> {
   await sweepProofs(app);
   await sweepMails(app);
   await sweepFirstTexts(app);
+  await sweepFiles(app);
   await eraseGoodbyes(app);
   await sweepNotices(app);
   await sweepPictures(app);

@@ -6,6 +6,7 @@ import type { Transaction } from "../../kernel/db/db.ts";
 import { read, write } from "../../kernel/db/statement.ts";
 import { found, Refusal } from "../../kernel/refusal.ts";
 import type { Resources } from "../../kernel/resources.ts";
+import { removeFiles } from "../files/commands.ts";
 import { queueMail } from "../mail/commands.ts";
 import { blockMember } from "../members/commands.ts";
 import { photoKey } from "../members/photos/commands.ts";
@@ -178,8 +179,4 @@ export async function eraseReportFiles(app: Resources, site: number, member: num
 export async function eraseReports(tx: Transaction, site: number, member: number): Promise<void> {
   await tx.one(deleteAbout, site, member);
   await tx.one(forgetReporter, site, member);
-}
-
-async function removeFiles({ storage }: Resources, files: string[]): Promise<void> {
-  for (const key of files) await storage.remove(key);
 }

@@ -4,6 +4,7 @@ import type { Queries } from "../../../kernel/db/db.ts";
 import { write } from "../../../kernel/db/statement.ts";
 import { found, Refusal } from "../../../kernel/refusal.ts";
 import type { Resources } from "../../../kernel/resources.ts";
+import { removeFiles, removeFilesWith } from "../../files/commands.ts";
 import { queueMail } from "../../mail/commands.ts";
 import { photoKey } from "../../members/photos/commands.ts";
 import { listPhotos } from "../../members/photos/queries.ts";
@@ -113,9 +114,7 @@ export async function fetchExport(app: Resources, site: number, member: number, 
     const { file } = found(await findReady(tx, site, member, id), "link_invalid");
     const bytes = found(await app.storage.get(file), "link_invalid");
     await tx.one(markFetched, site, id, app.clock.iso());
-    tx.afterCommit(() =>
-      app.storage.remove(file).catch((error) => app.log.warn({ error: error.message }, "an export's file stayed")),
-    );
+    await removeFilesWith(app, tx, [file]);
     return bytes;
   });
 }
@@ -124,7 +123,7 @@ export async function fetchExport(app: Resources, site: number, member: number, 
 export async function sweepExports(app: Resources): Promise<void> {
   for (const { id: site } of await listSites(app.db)) {
     for (const { id, file } of await listOver(app.db, site, app.clock.in(-EXPORT_LINK_DAYS * DAY))) {
-      if (file) await app.storage.remove(file);
+      if (file) await removeFiles(app, [file]);
       await app.db.one(deleteExport, site, id);
     }
   }
@@ -132,5 +131,5 @@ export async function sweepExports(app: Resources): Promise<void> {
 
 /** The files of exports that a member who is erased has not fetched. */
 export async function eraseExportFiles(app: Resources, site: number, member: number): Promise<void> {
-  for (const { file } of await listFiles(app.db, site, member)) await app.storage.remove(file);
+  for (const { file } of await listFiles(app.db, site, member)) await removeFiles(app, [file]);
 }

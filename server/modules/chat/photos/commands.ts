@@ -10,6 +10,7 @@ import { tell } from "../../../kernel/live.ts";
 import { found } from "../../../kernel/refusal.ts";
 import type { Resources } from "../../../kernel/resources.ts";
 import { giveBack } from "../../credits/commands.ts";
+import { noteRemovals, removeFiles, removeNow } from "../../files/commands.ts";
 import { isBanned, originalKey, photoKey } from "../../members/photos/commands.ts";
 import { acceptUpload, preparePicture } from "../../members/photos/gateway.ts";
 import { blocksBetween } from "../../members/queries.ts";
@@ -66,7 +67,7 @@ export async function uploadPicture(app: Resources, { site, member }: Uploader, 
     await app.storage.put(photoKey(files, "thumb"), thumb);
     await app.db.one(insertPicture, site, id, member, files, app.clock.iso());
   } catch (error) {
-    await removeFiles(app, files);
+    await removeFiles(app, keysOf(files));
     throw error;
   }
   app.kick(PICTURE_JOB);
@@ -100,16 +101,18 @@ async function prepare(app: Resources, row: PendingPictureRow): Promise<void> {
     await app.storage.put(photoKey(row.files, rendition, format), bytes);
   const done = await app.db.transaction(async (tx) => {
     const done = await tx.one(finish, row.site_id, row.id, "active", prepared.thumbhash.toString("base64"));
-    if (done) await tellBoth(app, tx, row.site_id, done);
+    if (!done) return null;
+    await tellBoth(app, tx, row.site_id, done);
+    await noteRemovals(app, tx, [originalKey(row.files)]);
     return done;
   });
-  if (done) await app.storage.remove(originalKey(row.files));
+  if (done) await removeNow(app, [originalKey(row.files)]);
   else await removeIfGone(app, row);
 }
 
 /** Swept or erased while it was prepared: nothing points at the new files. If another run was faster, they are that one's. */
 async function removeIfGone(app: Resources, { site_id, id, files }: PendingPictureRow): Promise<void> {
-  if (!(await app.db.one(isThere, site_id, id))) await removeFiles(app, files);
+  if (!(await app.db.one(isThere, site_id, id))) await removeFiles(app, keysOf(files));
 }
 
 /** Nobody sees it any more. Where it was sent already, the message says so and what it cost goes back. */
@@ -124,9 +127,10 @@ async function refuse(app: Resources, row: PendingPictureRow): Promise<void> {
       if (returned) await changed(app, tx, site, sender, "credits");
     }
     await tellBoth(app, tx, site, done);
+    await noteRemovals(app, tx, keysOf(files));
     return true;
   });
-  await (refused ? removeFiles(app, files) : removeIfGone(app, row));
+  await (refused ? removeNow(app, keysOf(files)) : removeIfGone(app, row));
 }
 
 /** The message looks different from now on, to both of the two. */
@@ -151,21 +155,26 @@ async function tellBoth(app: Resources, tx: Transaction, site: number, done: Don
 
 /** What nobody sent in a day goes, row and files. */
 export async function sweepPictures(app: Resources): Promise<void> {
-  for (const { files } of await app.db.all(deleteUnsent, app.clock.in(-UNSENT_PHOTO_HOURS * HOUR)))
-    await removeFiles(app, files);
+  const keys = await app.db.transaction(async (tx) => {
+    const over = await tx.all(deleteUnsent, app.clock.in(-UNSENT_PHOTO_HOURS * HOUR));
+    const keys = over.flatMap(({ files }) => keysOf(files));
+    await noteRemovals(app, tx, keys);
+    return keys;
+  });
+  await removeNow(app, keys);
 }
 
 /** The files of a member who is erased, sent and received; before the rows, so that a crash in between leaves rows to begin again with. */
 export async function erasePictureFiles(app: Resources, site: number, member: number): Promise<void> {
-  for (const { files } of await app.db.all(filesOf, site, member)) await removeFiles(app, files);
+  for (const { files } of await app.db.all(filesOf, site, member)) await removeFiles(app, keysOf(files));
 }
 
 export async function erasePictures(tx: Transaction, site: number, member: number): Promise<void> {
   await tx.one(deleteOf, site, member);
 }
 
-async function removeFiles({ storage, log }: Resources, files: string): Promise<void> {
-  const renditions = CHAT_RENDITIONS.flatMap((name) => PHOTO_FORMATS.map((format) => photoKey(files, name, format)));
-  for (const key of [originalKey(files), ...renditions])
-    await storage.remove(key).catch((error) => log.warn({ error: error.message }, "a picture's file stayed"));
-}
+/** Everything that may lie in a picture's folder. */
+const keysOf = (files: string): string[] => [
+  originalKey(files),
+  ...CHAT_RENDITIONS.flatMap((name) => PHOTO_FORMATS.map((format) => photoKey(files, name, format))),
+];

@@ -8,6 +8,7 @@ import type { Queries, Transaction } from "../../../kernel/db/db.ts";
 import { read, write } from "../../../kernel/db/statement.ts";
 import { found, Refusal } from "../../../kernel/refusal.ts";
 import type { Resources } from "../../../kernel/resources.ts";
+import { noteRemovals, removeFiles, removeFilesWith, removeNow } from "../../files/commands.ts";
 import { changed } from "../../notifications/commands.ts";
 import { refreshSearchEntry } from "../search-entries/commands.ts";
 import { acceptUpload, looksOf, type Prepared, preparePicture, renditionOf } from "./gateway.ts";
@@ -102,7 +103,7 @@ export async function addPhoto(app: Resources, owner: Owner, upload: Buffer): Pr
       tx.afterCommit(() => app.kick(PHOTO_JOB));
     });
   } catch (error) {
-    await removeFiles(app, folder);
+    await removeFiles(app, keysOf(folder));
     throw error;
   }
 }
@@ -161,11 +162,12 @@ async function finish(
     if (!refusedFor && owner.main_photo_id === null) await tx.one(setMain, site, member, id);
     await refreshSearchEntry(tx, app.db, site, member, app.clock.iso());
     await changed(app, tx, site, member, "photo");
+    await noteRemovals(app, tx, [originalKey(files)]);
     return true;
   });
-  if (there) await removeFile(app, originalKey(files));
+  if (there) await removeNow(app, [originalKey(files)]);
   // Deleted while it was prepared: nothing points at the new files. If another run was faster, they are that one's.
-  else if (!(await app.db.one(isThere, site, id))) await removeFiles(app, files);
+  else if (!(await app.db.one(isThere, site, id))) await removeFiles(app, keysOf(files));
 }
 
 const base64 = (bytes: Buffer): string => bytes.toString("base64");
@@ -203,7 +205,7 @@ export async function removePhoto(app: Resources, { site, member }: Owner, photo
     }
     await refreshSearchEntry(tx, app.db, site, member, app.clock.iso());
     await changed(app, tx, site, member, "photo");
-    if (sharers === 0) tx.afterCommit(() => removeFiles(app, files));
+    if (sharers === 0) await removeFilesWith(app, tx, keysOf(files));
   });
 }
 
@@ -243,14 +245,11 @@ const foldersOf = read<[number, number], { files: string }>(
 
 /** The files of a member who is erased; before the rows, so that a crash in between leaves rows to begin again with. */
 export async function erasePhotoFiles(app: Resources, { site, member }: Owner): Promise<void> {
-  for (const { files } of await app.db.all(foldersOf, site, member)) await removeFiles(app, files);
+  for (const { files } of await app.db.all(foldersOf, site, member)) await removeFiles(app, keysOf(files));
 }
 
-async function removeFiles(app: Resources, folder: string): Promise<void> {
-  await removeFile(app, originalKey(folder));
-  for (const rendition of RENDITIONS)
-    for (const format of PHOTO_FORMATS) await removeFile(app, photoKey(folder, rendition, format));
-}
-
-const removeFile = ({ storage, log }: Resources, key: string): Promise<void> =>
-  storage.remove(key).catch((error) => log.warn({ error: error.message }, "a photo's file stayed"));
+/** Everything that may lie in a photo's folder. */
+const keysOf = (folder: string): string[] => [
+  originalKey(folder),
+  ...RENDITIONS.flatMap((rendition) => PHOTO_FORMATS.map((format) => photoKey(folder, rendition, format))),
+];

@@ -81,7 +81,8 @@ function Stack({ game, onSwipe, onUndo }: { game: SwipeGame; onSwipe: Swipe; onU
   const { id, name, age } = top;
   return (
     <>
-      <div className="relative w-full max-w-[400px] overflow-x-clip p-1">
+      {/* as wide as the buttons below it leave room for, also on a low screen and under a notice */}
+      <div className="relative w-full max-w-[clamp(220px,calc((100dvh-24rem)*0.75),400px)] overflow-x-clip p-1">
         {/* the next ones lie below: their pictures are there before they are needed */}
         {below.slice(0, 2).map((member, at) => (
           <div key={member.id} aria-hidden className={classes("absolute inset-1", at > 0 && "hidden")}>
@@ -93,7 +94,10 @@ function Stack({ game, onSwipe, onUndo }: { game: SwipeGame; onSwipe: Swipe; onU
       <p role="status" className="sr-only">
         {name}, {age}
       </p>
-      <Form method="post" className="flex items-center gap-5">
+      <Form
+        method="post"
+        className="sticky bottom-[calc(var(--spacing-tabbar)+env(safe-area-inset-bottom)+0.75rem)] z-10 flex items-center gap-5 md:static"
+      >
         <input type="hidden" name="id" value={id} />
         <Round intent="undo" icon="refresh" label={t("undo")} onPress={onUndo} />
         <Round intent="skip" icon="close" label={t("skip", { name })} onPress={() => go(false)} large />
