@@ -21,8 +21,12 @@ test("push is offered, switched on, shown, opened and switched off; without a ne
   await test.step("the alert, until it is dismissed", async () => {
     await expect(alert).toBeVisible();
     await expectAccessible(page);
+    // from now on the server draws it: it pushes no page down that somebody is about to tap on
+    const drawn = async () => (await page.request.get("/members")).text();
+    expect(await drawn()).toContain("Know when somebody writes to you");
     await page.getByRole("button", { name: "Not now" }).click();
     await expect(alert).toBeHidden();
+    expect(await drawn()).not.toContain("Know when somebody writes to you");
     expect(await page.evaluate(() => localStorage.getItem("hide-push-notification-alert"))).toMatch(/^\d{13}$/);
   });
 

@@ -20,6 +20,7 @@ import { useLocale } from "use-intl/react";
 import { requestContext } from "~/context.ts";
 import { chunkGuardScript } from "~/kernel/chunk-guard.ts";
 import { useNonce } from "~/kernel/nonce.ts";
+import { noticesIn } from "~/kernel/notices.ts";
 import { createQueryClient, keys, useRootData } from "~/kernel/queries.ts";
 import { sourceAnswerIn, sourceInCookies } from "~/kernel/source.ts";
 import { ErrorPage, LastResort } from "~/shell/error-page.tsx";
@@ -42,6 +43,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     catalog,
     origin: url.origin,
     theme: themeOf(cookies),
+    notices: noticesIn(cookies),
     source: { kept: sourceInCookies(cookies), answer: sourceAnswerIn(cookies) },
     accepted: languagesOf(request.headers.get("Accept-Language")),
     user,

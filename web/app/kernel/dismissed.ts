@@ -1,24 +1,26 @@
 import { useCallback, useSyncExternalStore } from "react";
+import { type Notice, useStoodThere } from "./notices.ts";
 
 /** Dismissals of §4, kept in storage with the time at which they were made. */
-const KEYS = {
+const KEYS: Record<Notice, string> = {
   photo: "hide-enrich-alert",
   push: "hide-push-notification-alert",
   disabledNotifications: "hide-disabled-notifications-alert",
-} as const;
+};
 
 const CHANGED = "dismissed";
 
 /**
  * Whether a notice was dismissed, how to dismiss it, and how to forget that once its reason is gone. Until the browser has
- * been asked it counts as dismissed, so that nothing appears only to go away again.
+ * been asked it stands there if it did the last time: else nothing appears only to go away again.
  */
-export function useDismissed(notice: keyof typeof KEYS) {
+export function useDismissed(notice: Notice) {
   const key = KEYS[notice];
+  const stood = useStoodThere(notice);
   const dismissed = useSyncExternalStore(
     listen,
     () => kept(key),
-    () => true,
+    () => !stood,
   );
   const dismiss = useCallback(() => keep(key, String(Date.now())), [key]);
   const forget = useCallback(() => keep(key, null), [key]);

@@ -11,6 +11,7 @@ import { PushAlert } from "./push-alert.tsx";
 export function Alerts({ one = false }: { one?: boolean }) {
   return (
     <div
+      data-notices
       className={classes(
         "page grid gap-3 not-empty:pt-4 not-empty:pb-3 max-sm:gap-2 max-sm:not-empty:py-2 empty:hidden",
         one && "max-md:[&>*+*]:hidden",

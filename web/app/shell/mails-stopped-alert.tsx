@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { useLocation } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { useDismissed } from "~/kernel/dismissed.ts";
+import { useKeepNotice } from "~/kernel/notices.ts";
 import { useUser } from "~/kernel/queries.ts";
 import { paths } from "~/paths.ts";
 import { Alert } from "~/ui/alert.tsx";
@@ -19,7 +20,9 @@ export function MailsStoppedAlert() {
   useEffect(() => {
     if (none && dismissed) forget();
   }, [none, dismissed, forget]);
-  if (!user || none || dismissed || pathname === paths.notifications()) return null;
+  const stands = user ? !none && !dismissed : undefined;
+  useKeepNotice("disabledNotifications", stands);
+  if (!user || !stands || pathname === paths.notifications()) return null;
   return (
     <Alert
       look="warning"

@@ -1,6 +1,7 @@
 import { useMatches } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { useDismissed } from "~/kernel/dismissed.ts";
+import { useKeepNotice } from "~/kernel/notices.ts";
 import { useUser } from "~/kernel/queries.ts";
 import { paths } from "~/paths.ts";
 import { Alert } from "~/ui/alert.tsx";
@@ -26,7 +27,9 @@ export function PhotoAlert() {
   const user = useUser();
   const silent = useMatches().some(({ id }) => SILENT.has(id));
   const { dismissed, dismiss } = useDismissed("photo");
-  if (!user || user.profile.main_image || silent || dismissed) return null;
+  const stands = user ? !user.profile.main_image && !dismissed : undefined;
+  useKeepNotice("photo", stands);
+  if (!stands || silent) return null;
   return (
     <Alert
       title={t("PROFILE_PHOTO_ALERT")}

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useMatches } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { useDismissed } from "~/kernel/dismissed.ts";
+import { useKeepNotice, useStoodThere } from "~/kernel/notices.ts";
 import { turnPushOn, usePush } from "~/kernel/push.ts";
 import { useSettings, useUser } from "~/kernel/queries.ts";
 import { Alert } from "~/ui/alert.tsx";
@@ -31,7 +32,10 @@ export function PushAlert() {
   const silent = useMatches().some(({ id }) => SILENT.has(id));
   const { dismissed, dismiss } = useDismissed("push");
   const [busy, setBusy] = useState(false);
-  if (!user || state !== "off" || silent || dismissed) return null;
+  const stood = useStoodThere("push");
+  const known = user !== null && state !== "unknown";
+  useKeepNotice("push", known ? state === "off" && !dismissed : undefined);
+  if (!user || !(known ? state === "off" : stood) || silent || dismissed) return null;
   const turnOn = async () => {
     setBusy(true);
     const now = await turnPushOn().catch(() => null);

@@ -47,7 +47,7 @@ export default function SwipeGamePage({ loaderData, actionData }: Route.Componen
     <div className="page grid max-w-form justify-items-center gap-4 py-4 sm:py-8">
       <PageTitle>{t("title")}</PageTitle>
       <div className="grid gap-1 text-center">
-        <h1 className="text-2xl">{t("title")}</h1>
+        <h1 className={classes("text-2xl", !over && game.candidates.length > 0 && "max-md:sr-only")}>{t("title")}</h1>
         {!over && <p className="text-ink-soft">{t("left", { count: game.likes_left })}</p>}
       </div>
       <FormMessage>{refused?.message}</FormMessage>
@@ -61,6 +61,10 @@ export default function SwipeGamePage({ loaderData, actionData }: Route.Componen
     </div>
   );
 }
+
+/** What the buttons below it leave room for, on a low screen too, and on a phone under a notice. */
+const AS_WIDE_AS_FITS =
+  "max-w-[clamp(180px,calc((100dvh-27rem)*0.8),400px)] max-md:max-w-[clamp(180px,calc((100dvh-21rem)*0.8),400px)] max-md:[body:has([data-notices]>*)_&]:max-w-[clamp(180px,calc((100dvh-29rem)*0.8),400px)]";
 
 type Swipe = ReturnType<typeof useSwipeGame>["swipe"];
 
@@ -81,8 +85,7 @@ function Stack({ game, onSwipe, onUndo }: { game: SwipeGame; onSwipe: Swipe; onU
   const { id, name, age } = top;
   return (
     <>
-      {/* as wide as the buttons below it leave room for, also on a low screen and under a notice */}
-      <div className="relative w-full max-w-[clamp(220px,calc((100dvh-24rem)*0.75),400px)] overflow-x-clip p-1">
+      <div className={classes("relative w-full overflow-x-clip p-1", AS_WIDE_AS_FITS)}>
         {/* the next ones lie below: their pictures are there before they are needed */}
         {below.slice(0, 2).map((member, at) => (
           <div key={member.id} aria-hidden className={classes("absolute inset-1", at > 0 && "hidden")}>
