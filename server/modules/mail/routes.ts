@@ -1,6 +1,7 @@
 /** The one click of a mail program, and its address opened by hand (RFC 8058). */
 import { UnsubscribeApi } from "@serenade/contract/notifications";
-import { Elsewhere, on } from "../../kernel/door.ts";
+import { on } from "../../kernel/door.ts";
+import { Elsewhere } from "../../kernel/door-answers.ts";
 import { unsubscribe } from "./stops/commands.ts";
 
 const CLICKS = { name: "unsubscribes", points: 60, seconds: 60, whenDown: "open" } as const;

@@ -1,7 +1,8 @@
 /** One's own profile, photos, blocks, and the pictures themselves (§2 Profile view, §3, §9). Others' profiles: likes/routes. */
 import { BlockApi, ProfileApi } from "@serenade/contract/members";
 import { PhotoApi, type PhotoFormat, RENDITIONS, type Rendition } from "@serenade/contract/photos";
-import { type Call, type Member, on, Picture } from "../../kernel/door.ts";
+import { type Call, type Member, on } from "../../kernel/door.ts";
+import { Picture } from "../../kernel/door-answers.ts";
 import { found, Refusal } from "../../kernel/refusal.ts";
 import { blockMember, changeProfile, unblockMember } from "./commands.ts";
 import { addPhoto, chooseMainPhoto, movePhoto, readPicture, removePhoto } from "./photos/commands.ts";

@@ -1,6 +1,7 @@
 /** A copy of everything held about oneself (product.md 3). */
 import { ExportApi } from "@serenade/contract/security";
-import { baseUrlOf, on, Picture } from "../../../kernel/door.ts";
+import { baseUrlOf, on } from "../../../kernel/door.ts";
+import { Picture } from "../../../kernel/door-answers.ts";
 import { askExport, fetchExport } from "./commands.ts";
 
 const FETCHES = { name: "export-fetches", points: 20, seconds: 3600, whenDown: "closed" } as const;

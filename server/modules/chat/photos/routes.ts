@@ -1,7 +1,8 @@
 /** Pictures in chats: upload, reveal, and the pictures themselves (product.md 6). */
 import { ChatPhotoApi } from "@serenade/contract/chat";
 import type { PhotoFormat } from "@serenade/contract/photos";
-import { type Call, type Member, on, Picture } from "../../../kernel/door.ts";
+import { type Call, type Member, on } from "../../../kernel/door.ts";
+import { Picture } from "../../../kernel/door-answers.ts";
 import { found, Refusal } from "../../../kernel/refusal.ts";
 import { readPicture } from "../../members/photos/commands.ts";
 import { revealPicture, uploadPicture } from "./commands.ts";

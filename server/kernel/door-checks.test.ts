@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { networkOf } from "./door.ts";
+import { networkOf } from "./door-checks.ts";
 
 describe("the network of an address", () => {
   it.each([

@@ -1,0 +1,76 @@
+/** What leaves the door: pictures and ways elsewhere, headers of caching, and refusals in words. */
+import { ERRORS, type ErrorAnswer } from "@serenade/contract/errors";
+import type { Locale } from "@serenade/contract/locales";
+import type { DoorAnswer, Gatekeepers } from "./door.ts";
+import { Refusal } from "./refusal.ts";
+import type { Resources } from "./resources.ts";
+
+/** An answer whose cookies are still being gathered. */
+export type Answered = Omit<DoorAnswer, "cookies">;
+
+/** An answer that is no JSON: the bytes of a picture with their type and how long a browser may keep them; or a file to save. */
+export class Picture {
+  readonly bytes: Buffer;
+  readonly type: string;
+  readonly seconds: number;
+  /** The name to save it under, when it is to be saved and not to be shown. */
+  readonly saveAs: string | null;
+  constructor(bytes: Buffer, type: string, seconds: number, saveAs: string | null = null) {
+    this.bytes = bytes;
+    this.type = type;
+    this.seconds = seconds;
+    this.saveAs = saveAs;
+  }
+}
+
+/** An answer for people who open an address of the API by hand: the page that is meant for them. */
+export class Elsewhere {
+  readonly path: string;
+  constructor(path: string) {
+    this.path = path;
+  }
+}
+
+/** Nothing private is kept by a cache on the way; a polled list may be kept by its browser and asked for again. */
+export function headersOf(tag: string | null): Record<string, string> {
+  return tag ? { "cache-control": "private, no-cache", etag: tag } : { "cache-control": "no-store" };
+}
+
+export function pictureAnswer(picture: Picture): Answered {
+  const headers = {
+    "content-type": picture.type,
+    "cache-control": picture.saveAs ? "no-store" : `private, max-age=${picture.seconds}`,
+    ...(picture.saveAs ? { "content-disposition": `attachment; filename="${picture.saveAs}"` } : {}),
+    "content-security-policy": "default-src 'none'; sandbox",
+    "cross-origin-resource-policy": "same-origin",
+    vary: "Cookie", // what one session may see is not shown to the next one out of the browser's cache
+  };
+  return { status: 200, value: picture.bytes, headers };
+}
+
+export function refusalAnswer(
+  error: unknown,
+  locale: Locale,
+  gate: Gatekeepers,
+  resources: Resources,
+  name: string,
+): Answered {
+  const refusal = error instanceof Refusal ? error : unexpected(error, resources, name);
+  const { message, fields } = gate.explain(refusal, locale);
+  const body: ErrorAnswer = { ...refusal.params, error: refusal.code, message };
+  if (fields) body.fields = fields;
+  if (refusal.code === "authentication_required") body.authentication_required = true;
+  const headers: Record<string, string> = { "cache-control": "no-store" };
+  const wait = refusal.params.seconds ?? Number(refusal.params.minutes ?? 0) * 60;
+  if (refusal.status === 429) headers["retry-after"] = String(wait || 1);
+  return { status: ERRORS[refusal.code], value: body, headers };
+}
+
+/** Not expected: logged with its stack, answered in general words (§8), nothing of it shown. */
+function unexpected(error: unknown, resources: Resources, name: string): Refusal {
+  const { message, stack, code } = error as Error & { code?: string };
+  resources.log.error({ endpoint: name, error: message, code, stack }, "an answer failed");
+  const overloaded =
+    code === "57014" || code === "53300" || /timeout exceeded when trying to connect/.test(message ?? "");
+  return new Refusal(overloaded ? "unavailable" : "internal");
+}

@@ -1,0 +1,68 @@
+/** What a request has to pass before its handler sees it: from our own pages, a query and a body of the contract's shape, a key. */
+import type { Endpoint } from "@serenade/contract/endpoint";
+import * as z from "zod/mini";
+import type { DoorRequest, Entry } from "./door.ts";
+import { Refusal } from "./refusal.ts";
+
+/** Writes, and the two GETs that act, only from our own pages (api.md). Machines prove themselves by signature. */
+export function refuseForeign(request: DoorRequest, entry: Entry): void {
+  if (entry.who === "system") return;
+  const acts = entry.endpoint.acts === true;
+  if (entry.endpoint.method === "GET" && !acts) return;
+  const site = request.headers["sec-fetch-site"];
+  const origin = request.headers.origin;
+  const ours = origin !== undefined ? isOwnOrigin(origin, request.host) : site === "same-origin";
+  if (!ours || (site !== undefined && site !== "same-origin")) throw new Refusal("cross_origin");
+  if (acts && request.headers["x-request-type"] !== "client") throw new Refusal("cross_origin");
+}
+
+function isOwnOrigin(origin: string, host: string): boolean {
+  return URL.canParse(origin) && new URL(origin).host === host;
+}
+
+export function queryOf(request: DoorRequest, endpoint: Endpoint): Record<string, unknown> {
+  // The locale may stand in any address (product.md 9) and is no parameter of the call.
+  const { lang: _, ...query } = request.query;
+  if (!endpoint.query && Object.keys(query).length && !endpoint.binary) throw new Refusal("invalid");
+  return query;
+}
+
+/** Validation: every wrong field with the key of its text; a body that is no object is wrong as a whole. */
+export function parse<T>(schema: z.ZodMiniType<T, unknown>, value: unknown): T {
+  const result = z.safeParse(schema, value);
+  if (result.success) return result.data;
+  const fields: Record<string, string> = {};
+  for (const issue of result.error.issues) {
+    if (issue.code === "unrecognized_keys") for (const key of issue.keys) fields[key.slice(0, 40)] ??= "unknown";
+    else if (issue.path.length) fields[issue.path.join(".").slice(0, 80)] ??= fieldKey(issue);
+  }
+  if (Object.values(fields).includes("not_found")) throw new Refusal("not_found");
+  throw new Refusal("invalid", {}, fields);
+}
+
+const FIELD_KEY = /^[a-z_]+$/;
+function fieldKey(issue: z.core.$ZodIssue): string {
+  return FIELD_KEY.test(issue.message) ? issue.message : issue.code === "invalid_type" ? "required" : "invalid";
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+export function keyOf(request: DoorRequest): string | null {
+  const key = request.headers["idempotency-key"]?.toLowerCase();
+  if (key === undefined) return null;
+  if (!UUID.test(key)) throw new Refusal("invalid", {}, { "Idempotency-Key": "invalid" });
+  return key;
+}
+
+/** The part of an address that one household or network shares. */
+export function networkOf(address: string): string {
+  const plain = address.startsWith("::ffff:") ? address.slice(7) : address;
+  if (!plain.includes(":")) return plain;
+  const [head = "", tail = ""] = plain.split("::");
+  const left = head.split(":").filter(Boolean);
+  const right = tail.split(":").filter(Boolean);
+  const groups = [...left, ...Array(Math.max(0, 8 - left.length - right.length)).fill("0"), ...right];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.padStart(4, "0"))
+    .join(":")}::/64`;
+}
