@@ -1,6 +1,7 @@
 /**
- * The event stream: one WebSocket per browser, which its tabs share (decision 013), downward only apart from the version on connect. Events go to a member by
- * way of the bus, so they reach whichever process holds the connection. No event is the only copy of anything.
+ * The event stream: one WebSocket per browser, which its tabs share (decision 013), downward only apart from the version on
+ * connect. Events go to a member by way of the bus, so they reach whichever process holds the connection. No event is the only
+ * copy of anything.
  */
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";

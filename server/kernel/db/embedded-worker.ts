@@ -22,8 +22,12 @@ const connection = new Mutex();
 const open = new Map<number, () => void>();
 let last = 0;
 
-const alone = <T>(work: () => Promise<T>, transaction?: number): Promise<T> =>
-  transaction ? work() : connection.runExclusive(work);
+async function alone<T>(work: () => Promise<T>, transaction?: number): Promise<T> {
+  if (!transaction) return connection.runExclusive(work);
+  // too late: it would become part of somebody else's transaction
+  if (!open.has(transaction)) throw new Error("the transaction is over");
+  return work();
+}
 
 const verbs: Record<string, (args: never, transaction?: number) => unknown> = {
   run: ([name, text, params]: [string, string, unknown[]], transaction) =>
@@ -34,7 +38,10 @@ const verbs: Record<string, (args: never, transaction?: number) => unknown> = {
     alone(async () => (await database.exec(sql)).map(({ rows }) => ({ rows })), transaction),
   begin: async () => {
     const release = await connection.acquire();
-    await database.exec("begin");
+    await database.exec("begin").catch((error) => {
+      release();
+      throw error;
+    });
     open.set(++last, release);
     return last;
   },

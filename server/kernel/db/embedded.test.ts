@@ -71,6 +71,18 @@ describe("the embedded database", () => {
     expect(order).toEqual(["inside", "inside", "outside"]);
   });
 
+  it("refuses a statement of a transaction that is over, instead of running it inside the next one", async () => {
+    let late: (() => Promise<unknown>) | undefined;
+    await db.transaction(async (tx) => {
+      late = () => tx.one(insert, 300);
+    });
+    await db.transaction(async (tx) => {
+      await expect(late!()).rejects.toThrow("the transaction is over");
+      await tx.one(insert, 301);
+    });
+    expect((await db.all(all)).map((row) => row.n)).not.toContain(300);
+  });
+
   it("opens again after it was closed, with everything in it", async () => {
     const before = await db.all(all);
     await db.close();

@@ -60,6 +60,29 @@ describe("a file that nothing points at any more", () => {
     expect(await there(keys)).toEqual(keys.slice(1));
   });
 
+  it("goes also when it was the database that failed, and the upload is refused as before", async () => {
+    const person = await join(test, "emma");
+    const kept = new Set<string>();
+    const { put } = test.app.storage;
+    vi.spyOn(test.app.storage, "put").mockImplementation((key, bytes) => {
+      kept.add(key);
+      return put(key, bytes);
+    });
+    const { transaction, one } = test.app.db;
+    let uploads = 0;
+    vi.spyOn(test.app.db, "transaction").mockImplementation((work) =>
+      ++uploads === 1 ? transaction(work) : Promise.reject(new Error("the database is away")),
+    );
+    vi.spyOn(test.app.db, "one").mockImplementation((statement, ...params) =>
+      statement.text.includes("file_removals")
+        ? Promise.reject(new Error("the database is away"))
+        : one(statement, ...params),
+    );
+    expect((await person.upload(PhotoApi.upload, await pictureOf(9))).status).toBe(500);
+    expect(kept.size).toBe(2);
+    expect(await there([...kept])).toEqual([]);
+  });
+
   it("goes again when a job has written it meanwhile", async () => {
     const { person, id, keys } = await withPhoto("dora");
     await test.app.jobs.run("photos");

@@ -30,9 +30,11 @@ export async function removeFilesWith(app: Resources, tx: Transaction, keys: str
   tx.afterCommit(() => removeNow(app, keys));
 }
 
-/** Files that go by themselves. */
+/** Files that go by themselves; also when it was the database that failed, and they are what was to belong to it. */
 export async function removeFiles(app: Resources, keys: string[]): Promise<void> {
-  await noteRemovals(app, app.db, keys);
+  await noteRemovals(app, app.db, keys).catch((error: Error) =>
+    app.log.warn({ error: error.message }, "the removal of files could not be written down"),
+  );
   await removeNow(app, keys);
 }
 

@@ -12,7 +12,7 @@ const CHANGED = "dismissed";
 
 /**
  * Whether a notice was dismissed, how to dismiss it, and how to forget that once its reason is gone. Until the browser has
- * been asked it stands there if it did the last time: else nothing appears only to go away again.
+ * been asked it counts as dismissed unless it stood there the last time, so that nothing appears only to go away again.
  */
 export function useDismissed(notice: Notice) {
   const key = KEYS[notice];
