@@ -3,6 +3,7 @@ import fastifyMultipart from "@fastify/multipart";
 import { BODY_BYTES, PHOTO_BYTES } from "@serenade/contract/limits";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Cookie, Door, DoorAnswer, DoorRequest } from "./door.ts";
+import { jsonOf } from "./lasting.ts";
 
 /** Registers the API. `refuse` words what goes wrong before the door is reached (a body too large, JSON that is none). */
 export async function apiPlugin(app: FastifyInstance, { door, refuse }: { door: Door; refuse: Refuse }): Promise<void> {
@@ -79,7 +80,7 @@ function sendAnswer(reply: FastifyReply, answer: DoorAnswer): FastifyReply {
   reply.code(answer.status).headers(answer.headers);
   if (Buffer.isBuffer(answer.value)) return reply.send(answer.value);
   if (answer.value === undefined) return reply.send();
-  return reply.type("application/json; charset=utf-8").send(JSON.stringify(answer.value));
+  return reply.type("application/json; charset=utf-8").send(jsonOf(answer.value));
 }
 
 export function setCookies(reply: FastifyReply, cookies: Cookie[]): void {

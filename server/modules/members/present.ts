@@ -14,6 +14,7 @@ import type { Opened } from "@serenade/contract/ids";
 import { INTERESTS } from "@serenade/contract/interests";
 import type { MemberCard, OwnProfile } from "@serenade/contract/members";
 import type { Ids } from "../../kernel/ids.ts";
+import { lasting } from "../../kernel/lasting.ts";
 import { presentMain, presentPhoto } from "./photos/present.ts";
 import type { PhotoRow } from "./photos/tables.ts";
 import { ageOn, gendersOf, isOnline } from "./rules.ts";
@@ -25,26 +26,37 @@ export interface Viewing {
 }
 
 export function presentCard(row: CardRow, { ids, now }: Viewing): Opened<MemberCard> {
+  const online = isOnline(row.last_active, now);
+  const today = dayOf(now);
+  const { shown } = row;
+  if (!shown) return cardOf(row, online, today, ids);
+  if (shown.day !== today) Object.assign(shown, { day: today, cards: [] });
+  const way = (online ? 2 : 0) + (row.liked ? 1 : 0);
+  shown.cards[way] ??= lasting(cardOf(row, online, today, ids));
+  return shown.cards[way];
+}
+
+function cardOf(row: CardRow, online: boolean, today: string, ids: Ids): Opened<MemberCard> {
   return {
     id: row.id,
     name: row.name,
-    age: ageOn(row.date_of_birth, isoOf(now)),
+    age: ageOn(row.date_of_birth, today),
     gender: nameOf(GENDERS, row.gender)!,
     country: row.country,
     countryregion: row.countryregion,
     city: row.city,
     main_image: presentMain(row.main_photo_id, row.main_thumbhash, ids),
-    online: isOnline(row.last_active, now),
+    online,
     liked: row.liked,
     fictional: row.fictional,
   };
 }
 
 /** The cards of a page are shown at one moment: it is written out once. */
-let written = { moment: new Date(0), text: "" };
-function isoOf(moment: Date): string {
-  if (written.moment !== moment) written = { moment, text: moment.toISOString() };
-  return written.text;
+let written = { moment: new Date(0), day: "" };
+function dayOf(moment: Date): string {
+  if (written.moment !== moment) written = { moment, day: moment.toISOString().slice(0, 10) };
+  return written.day;
 }
 
 const presentAttributes = (row: DetailsRow) => ({

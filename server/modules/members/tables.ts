@@ -1,4 +1,7 @@
 /** Rows of members, their details, photos and search entries. Attributes are numbers of contract/attributes.ts. */
+import type { Opened } from "@serenade/contract/ids";
+import type { MemberCard } from "@serenade/contract/members";
+
 export interface MemberRow {
   id: number;
   name: string;
@@ -49,4 +52,12 @@ export interface CardRow {
   fictional: boolean;
   last_active: string | null;
   liked: boolean;
+  /** Of a row whose card is kept: where its presentations are kept, too. */
+  shown?: ShownCards;
+}
+
+/** The presentations of one card on one day (the age hangs on it), by what only the viewer or the moment knows. */
+export interface ShownCards {
+  day: string;
+  cards: (Opened<MemberCard> | undefined)[];
 }

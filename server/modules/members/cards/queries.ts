@@ -4,9 +4,9 @@
  */
 import type { Db } from "../../../kernel/db/db.ts";
 import { read } from "../../../kernel/db/statement.ts";
-import type { CardRow } from "../tables.ts";
+import type { CardRow, ShownCards } from "../tables.ts";
 
-type Card = Omit<CardRow, "last_active" | "liked">;
+type Card = Omit<CardRow, "last_active" | "liked" | "shown">;
 
 /** A member picked for a list, with what only the viewer or the moment knows. */
 export interface PickedRow {
@@ -16,7 +16,8 @@ export interface PickedRow {
   liked: boolean;
 }
 
-const KEPT = 50_000;
+/** About a kilobyte each, once shown. */
+const KEPT = 30_000;
 
 const cardsById = read<[number, number[]], Card>(
   `select id, name, gender, date_of_birth, country, countryregion, city, main_photo_id, main_thumbhash, fictional
@@ -26,6 +27,7 @@ const cardsById = read<[number, number[]], Card>(
 interface KeptCard {
   version: number;
   card: Card;
+  shown: ShownCards;
 }
 
 /** Two generations: what is asked for moves to the young one, the old one is dropped when the young one is full. */
@@ -43,8 +45,8 @@ export async function cardsOf(db: Db, site: number, picked: PickedRow[]): Promis
   if (missing.length) await fetchCards(db, site, cards, missing);
   const rows: CardRow[] = [];
   for (const { id, last_active, liked } of picked) {
-    const card = find(cards, id)?.card;
-    if (card) rows.push({ ...card, last_active, liked });
+    const kept = find(cards, id);
+    if (kept) rows.push({ ...kept.card, last_active, liked, shown: kept.shown });
   }
   return rows;
 }
@@ -58,7 +60,7 @@ async function fetchCards(db: Db, site: number, cards: Generations, missing: Pic
   const byId = new Map(rows.map((row) => [row.id, row]));
   for (const { id, card_version: version } of missing) {
     const card = byId.get(id);
-    if (card) keep(cards, id, { version, card });
+    if (card) keep(cards, id, { version, card, shown: { day: "", cards: [] } });
     else forget(cards, id);
   }
 }
