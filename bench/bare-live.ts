@@ -1,7 +1,13 @@
-/** The raw limit of the event stream: a bare WebSocket server that knows nobody and hands on to one at random what it hears by Redis. */
+/**
+ * The raw limit of the event stream: a bare WebSocket server that knows nobody and hands on, to one at random, what it hears by
+ * Redis or says itself.
+ */
 import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { Redis } from "ioredis";
 import { type WebSocket, WebSocketServer } from "ws";
+import type { SayOrder } from "./live-events.ts";
+import { atRate, now } from "./rate.ts";
 
 const http = createServer();
 const server = new WebSocketServer({ noServer: true, perMessageDeflate: false, clientTracking: false });
@@ -9,9 +15,11 @@ const connections: WebSocket[] = [];
 http.on("upgrade", (request, socket, head) =>
   server.handleUpgrade(request, socket, head, (connection) => connections.push(connection)),
 );
+const handOn = (text: string) => connections[Math.floor(Math.random() * connections.length)]!.send(text);
 const redis = new Redis(process.env.REDIS_URL!);
-redis.on("message", (_channel, text) => connections[Math.floor(Math.random() * connections.length)]!.send(text));
+redis.on("message", (_channel, text) => handOn(text));
 await redis.subscribe("bare");
-http.listen({ port: 0, host: "127.0.0.1", backlog: 4_096 }, () =>
-  process.send!((http.address() as { port: number }).port),
-);
+process.on("message", async ({ rate }: SayOrder) => {
+  process.send!(await atRate(rate, () => handOn(`{"type":"typing","at":"at ${now()}"}`)));
+});
+http.listen({ port: 0, host: "127.0.0.1", backlog: 4_096 }, () => process.send!((http.address() as AddressInfo).port));

@@ -10,7 +10,7 @@ import { type RawData, WebSocket, WebSocketServer } from "ws";
 import type { Bus } from "./bus.ts";
 
 /** Connections are asked one part after the other, so that ten thousand are no jolt. */
-const BEAT_PARTS = 500;
+const BEAT_PARTS = 3000;
 const BEAT = JSON.stringify({ type: "beat" });
 const SLOW_READER_BYTES = 262_144;
 const TOPIC = "live";

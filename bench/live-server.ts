@@ -1,0 +1,16 @@
+/** The product's server, which says events when it is told to: to members of its own process, as after a commit of its own. */
+import type { AddressInfo } from "node:net";
+import { createServer, openApp } from "../server/app.ts";
+import { readConfig } from "../server/kernel/config.ts";
+import { tell } from "../server/kernel/live.ts";
+import type { SayOrder } from "./live-events.ts";
+import { atRate, now } from "./rate.ts";
+
+const app = await openApp(readConfig(process.env));
+const server = await createServer(app, { pages: false });
+await server.listen({ port: 0, host: "127.0.0.1", backlog: 4_096 });
+process.on("message", async ({ rate, members }: SayOrder) => {
+  const one = () => members[Math.floor(Math.random() * members.length)]!;
+  process.send!(await atRate(rate, () => tell(app.bus, 1, one(), { type: "typing", at: `at ${now()}` })));
+});
+process.send!((server.server.address() as AddressInfo).port);
