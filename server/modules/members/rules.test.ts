@@ -1,7 +1,8 @@
 import { GENDERS } from "@serenade/contract/attributes";
+import { ONLINE_SECONDS } from "@serenade/contract/limits";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ageOn, birthRange, genderBits, gendersOf, isOldEnough, nameKey } from "./rules.ts";
+import { ageOn, birthRange, genderBits, gendersOf, isOldEnough, isOnline, nameKey } from "./rules.ts";
 
 const date = fc
   .date({ min: new Date("1930-01-01"), max: new Date("2015-12-31"), noInvalidDate: true })
@@ -56,5 +57,25 @@ describe("sets of genders", () => {
 describe("names", () => {
   it("are the same whatever their case, width and spaces", () => {
     expect(nameKey("  Ａnna   B ")).toBe(nameKey("anna b"));
+  });
+});
+
+describe("online", () => {
+  it("is who was active in the last minutes, however the time is written", () => {
+    const asDatabase = (ms: number) =>
+      new Date(ms)
+        .toISOString()
+        .replace("T", " ")
+        .replace(/\.?0*Z$/, "+00");
+    const times = fc.integer({ min: Date.UTC(2000), max: Date.UTC(2060) });
+    const ago = fc.oneof(fc.integer({ min: -1_000, max: 1_000 }), fc.integer({ min: -86_400_000, max: 86_400_000 }));
+    fc.assert(
+      fc.property(times, ago, (now, near) => {
+        const active = now - ONLINE_SECONDS * 1000 + near;
+        for (const text of [asDatabase(active), new Date(active).toISOString()])
+          expect(isOnline(text, new Date(now)), text).toBe(near > 0);
+      }),
+    );
+    expect(isOnline(null, new Date())).toBe(false);
   });
 });

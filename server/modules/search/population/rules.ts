@@ -4,7 +4,8 @@
 export interface Population {
   /** By year since FIRST_YEAR. */
   born(country: number, gender: number): Int32Array;
-  all(country: number): number;
+  /** Of every gender without one. */
+  all(country: number, gender?: number): number;
 }
 
 export interface PopulationRow {
@@ -40,11 +41,11 @@ export function openPopulation(rows: PopulationRow[]): Population {
     const years = born.get(key(country, gender)) ?? NOBODY.slice();
     born.set(key(country, gender), years);
     years[year - FIRST_YEAR] = n;
-    all.set(country, (all.get(country) ?? 0) + n);
+    for (const counted of [gender, 0]) all.set(key(country, counted), (all.get(key(country, counted)) ?? 0) + n);
   }
   return {
     born: (country, gender) => born.get(key(country, gender)) ?? NOBODY,
-    all: (country) => all.get(country) ?? 0,
+    all: (country, gender = 0) => all.get(key(country, gender)) ?? 0,
   };
 }
 
@@ -60,20 +61,19 @@ export function goesByYear(
   { rows, walks }: { rows: number; walks: number },
   { born, all }: Population,
 ): boolean {
-  const [first, last] = [yearOf(from), yearOf(to)];
+  const [first, last] = [Math.max(0, yearOf(from)), Math.min(NOBODY.length - 1, yearOf(to))];
   let byYear = 0;
   let byActivity = 0;
   let fitting = 0;
   for (const gender of genders) {
     const years = born(country, gender);
-    let [fit, everybody] = [0, 0];
-    for (const [year, n] of years.entries()) {
-      everybody += n;
-      if (year < first || year > last) continue;
+    let fit = 0;
+    for (let year = first; year <= last; year++) {
+      const n = years[year]!;
       fit += n;
       byYear += walks * START + RETURNED * Math.min(n, walks * rows);
     }
-    byActivity += passed(rows, everybody, fit);
+    byActivity += passed(rows, all(country, gender), fit);
     fitting += fit;
   }
   // everywhere there is one walk, past those of other genders, too
