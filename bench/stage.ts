@@ -55,10 +55,10 @@ export async function openStage(engine: Stage["engine"], members: number): Promi
   };
 }
 
-/** Conversations between neighbours in the list of members; the starters may write for the whole run. */
+/** Conversations between neighbours in the list of members whom messages reach; the starters may write for the whole run. */
 async function openConversations(app: App): Promise<Stage["conversations"]> {
   const { rows } = await app.db.raw(
-    `with neighbours as (select id, lead(id) over (order by id) as other from (select id from members where site_id = 1 order by id limit $1) m),
+    `with neighbours as (select id, lead(id) over (order by id) as other from (select id from members where site_id = 1 and seen order by id limit $1) m),
           made as (insert into conversations (site_id, id, a_id, b_id, started_by, created_at)
                    select 1, id, id, other, id, '2026-01-01' from neighbours where other is not null
                    on conflict do nothing returning id, a_id as sender)
