@@ -4,6 +4,7 @@
  */
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import pg from "pg";
 import { freePort, startProduct } from "../faults/servers.ts";
 import { openApp } from "../server/app.ts";
 import { readConfig } from "../server/kernel/config.ts";
@@ -24,7 +25,12 @@ const select1 = read<[], { one: number }>("select 1 as one");
 
 export async function measureMillion(stage: Stage): Promise<Figure[]> {
   const db = await openPostgres(stage.databaseUrl!);
-  const figures = [...(await measureDatabase(stage)), ...(await latencies(db)), await plans(db)];
+  const figures = [
+    ...(await measureDatabase(stage)),
+    await withoutPipeline(stage.databaseUrl!),
+    ...(await latencies(db)),
+    await plans(db),
+  ];
   await db.close();
   figures.push(...(await measureHttp(stage)), ...(await near(stage)));
   measureMixes(stage);
@@ -63,6 +69,16 @@ async function latencies(db: Db): Promise<Figure[]> {
     }
   }
   return figures;
+}
+
+/** The cheapest statement as it is mostly asked: by a pool of eight, one statement at a time on each. Pipelined it costs a third. */
+async function withoutPipeline(url: string): Promise<Figure> {
+  const pool = new pg.Pool({ connectionString: url, max: 8 });
+  const ask = () => pool.query({ name: "cheapest", text: select1.text });
+  await times(16, WARM, ask);
+  const took = await times(16, SEARCHES, ask);
+  await pool.end();
+  return { part: "million", what: "select 1, 16 at once, not pipelined: p50", value: took.at(0.5), unit: "ms" };
 }
 
 /** How many of the statements read a whole table of members: none may. */
