@@ -1,4 +1,5 @@
 /** Every page of the product, as a visitor and as a member: axe finds nothing, nothing is logged, nothing overflows. */
+import { LOCALES } from "@serenade/contract/locales";
 import { DEMO_LOGINS, DEMO_PASSWORD } from "../server/db/demo/logins.ts";
 import { logIn } from "./people.ts";
 import { expect, test } from "./strict.ts";
@@ -70,6 +71,32 @@ for (const [scheme, locale] of [
     await expectAccessible(page);
   });
 }
+
+test("no page is wider than the narrowest phone, in any language", async ({ visitor }) => {
+  test.setTimeout(240_000);
+  const page = await visitor();
+  await page.setViewportSize({ width: 320, height: 640 });
+  const ask = async (call: string) => (await page.request.get(`/api/${call}`)).json();
+  const look = async (path: string) => {
+    const wider: string[] = [];
+    for (const locale of LOCALES) {
+      expect((await page.goto(`${path}?lang=${locale}`))!.status()).toBe(200);
+      const by = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      if (by > 0) wider.push(`${locale}: ${by} px`);
+    }
+    expect(wider, path).toEqual([]);
+  };
+  const { results } = (await ask("members.php?gender=woman")) as { results: { id: string }[] };
+  const member = `/members/${results[0]!.id}`;
+  for (const path of ["/", "/members", "/login", "/signup", "/pricing", "/match-finder", `${member}/landing`])
+    await look(path);
+  await logIn(page, DEMO_LOGINS.find((login) => login.kind === "premium")!.email, DEMO_PASSWORD);
+  const { chats } = (await ask("chats.php")) as { chats: { conversation: { id: string } }[] };
+  for (const path of ["/members", member, `${member}/chat`, "/chats", `/chats/${chats[0]!.conversation.id}`, "/likes"])
+    await look(path);
+  for (const path of ["/swipe-game", "/match-finder", "/profile", "/notifications", "/premium", "/credits"])
+    await look(path);
+});
 
 test("an unknown page says so, with a way home", async ({ page }) => {
   const answer = await page.goto("/nothing-here");

@@ -64,7 +64,7 @@ export default function SwipeGamePage({ loaderData, actionData }: Route.Componen
 
 /** What the buttons below it leave room for, on a low screen too, and on a phone under a notice. */
 const AS_WIDE_AS_FITS =
-  "max-w-[clamp(180px,calc((100dvh-27rem)*0.8),400px)] max-md:max-w-[clamp(180px,calc((100dvh-21rem)*0.8),400px)] max-md:[body:has([data-notices]>*)_&]:max-w-[clamp(180px,calc((100dvh-29rem)*0.8),400px)]";
+  "max-w-[clamp(180px,calc((100dvh-27rem)*0.8),400px)] max-md:max-w-[clamp(180px,calc((100dvh-21rem)*0.8),400px)] max-md:[body:has([data-notices]>*)_&]:max-w-[clamp(180px,calc((100dvh-31rem)*0.8),400px)]";
 
 type Swipe = ReturnType<typeof useSwipeGame>["swipe"];
 

@@ -44,7 +44,7 @@ function Profile({ profile, related }: { profile: MemberProfile; related: Member
       <PageTitle>{title}</PageTitle>
       {/* what a dating profile says is for people, not for search engines */}
       <meta name="robots" content="noindex" />
-      <article className="grid gap-6 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:gap-8 lg:gap-12">
+      <article className="grid grid-cols-1 gap-6 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:gap-8 lg:gap-12">
         <MemberPhotos profile={profile} />
         <div className="grid content-start gap-6">
           <Heading profile={profile} title={title} head={head} />

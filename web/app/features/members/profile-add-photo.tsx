@@ -56,7 +56,7 @@ export function AddPhoto({ error }: { error: string | undefined }) {
           type="file"
           name="photo"
           accept={PHOTO_TYPES.join(",")}
-          className={scripted ? "sr-only" : "max-w-full text-sm"}
+          className={scripted ? "sr-only" : "w-0 min-w-full text-sm"}
           onChange={({ target }) => {
             const file = target.files?.[0];
             target.value = "";
