@@ -19,6 +19,7 @@ const handOn = (text: string) => connections[Math.floor(Math.random() * connecti
 const redis = new Redis(process.env.REDIS_URL!);
 redis.on("message", (_channel, text) => handOn(text));
 await redis.subscribe("bare");
+process.on("disconnect", () => process.exit()); // the bench is gone
 process.on("message", async ({ rate }: SayOrder) => {
   process.send!(await atRate(rate, () => handOn(`{"type":"typing","at":"at ${now()}"}`)));
 });

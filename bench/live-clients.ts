@@ -21,6 +21,7 @@ let opened = 0;
 let attempts = 0;
 let took: number[] = [];
 
+process.on("disconnect", () => process.exit()); // the bench is gone
 process.on("message", async (order: Order) => {
   if (order.do === "wait") spread = order.spread;
   if (order.do === "connect") await connectAll(order.url, order.cookies);

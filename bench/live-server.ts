@@ -9,6 +9,7 @@ import { atRate, now } from "./rate.ts";
 const app = await openApp(readConfig(process.env));
 const server = await createServer(app, { pages: false });
 await server.listen({ port: 0, host: "127.0.0.1", backlog: 4_096 });
+process.on("disconnect", () => process.exit()); // the bench is gone
 process.on("message", async ({ rate, members }: SayOrder) => {
   const one = () => members[Math.floor(Math.random() * members.length)]!;
   process.send!(await atRate(rate, () => tell(app.bus, 1, one(), { type: "typing", at: `at ${now()}` })));

@@ -65,7 +65,8 @@ export function Composer({ own, profile, writing }: { own: User; profile: Member
         onSend={writing.sendPhoto}
         onGone={() => field.current?.focus()}
       />
-      <div className="flex items-end gap-2 sm:gap-3">
+      {/* on the narrowest phones the price stands over the button: beside it there would be no room left to write */}
+      <div className="flex items-end gap-2 max-[359px]:flex-wrap max-[359px]:[&>p]:order-first max-[359px]:[&>p]:flex max-[359px]:[&>p]:min-h-0 max-[359px]:[&>p]:w-full max-[359px]:[&>p]:justify-end max-[359px]:[&>p]:gap-1 sm:gap-3">
         <AttachButtons
           own={own}
           profile={profile}
