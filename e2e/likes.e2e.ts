@@ -25,7 +25,8 @@ test("the swipe game: keys, drawing and buttons, the last skip taken back, four 
   await expect(page.getByText("There is no skip to take back.")).toBeVisible();
 
   // a short draw is none; a long one to the left skips
-  const card = (await page.getByRole("main").locator("img").first().boundingBox())!;
+  // the card and not its picture: who is on top may have none
+  const card = (await page.getByRole("main").locator(".cursor-grab").boundingBox())!;
   const draw = async (by: number) => {
     await page.mouse.move(card.x + card.width / 2, card.y + 120);
     await page.mouse.down();
