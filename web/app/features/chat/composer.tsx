@@ -65,8 +65,7 @@ export function Composer({ own, profile, writing }: { own: User; profile: Member
         onSend={writing.sendPhoto}
         onGone={() => field.current?.focus()}
       />
-      {/* on the narrowest phones the price stands over the button: beside it there would be no room left to write */}
-      <div className="flex items-end gap-2 max-[359px]:flex-wrap max-[359px]:[&>p]:order-first max-[359px]:[&>p]:flex max-[359px]:[&>p]:min-h-0 max-[359px]:[&>p]:w-full max-[359px]:[&>p]:justify-end max-[359px]:[&>p]:gap-1 sm:gap-3">
+      <div className="flex items-end gap-2 max-[359px]:flex-wrap sm:gap-3">
         <AttachButtons
           own={own}
           profile={profile}
@@ -113,7 +112,12 @@ export function Composer({ own, profile, writing }: { own: User; profile: Member
             </p>
           )}
         </div>
-        <MessagePrice own={own} fictional={profile.fictional} />
+        {/* on the narrowest phones it stands over the button: beside it there would be no room left to write */}
+        <MessagePrice
+          own={own}
+          fictional={profile.fictional}
+          className="max-[359px]:order-first max-[359px]:flex max-[359px]:min-h-0 max-[359px]:w-full max-[359px]:justify-end max-[359px]:gap-1"
+        />
         <button
           type="submit"
           aria-label={t("send")}

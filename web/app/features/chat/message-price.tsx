@@ -1,6 +1,7 @@
 import type { User } from "@serenade/contract/account";
 import { useFormatter, useTranslations } from "use-intl/react";
 import { useSettings } from "~/kernel/queries.ts";
+import { classes } from "~/ui/classes.ts";
 import { formatMoney } from "~/ui/price.tsx";
 
 /** In credits, and what that is in money at the best bundle of the member's country. */
@@ -8,10 +9,12 @@ export function MessagePrice({
   own,
   fictional,
   what = "message",
+  className,
 }: {
   own: User;
   fictional: boolean;
   what?: "message" | "photo";
+  className?: string;
 }) {
   const t = useTranslations("chat.composer");
   const format = useFormatter();
@@ -20,9 +23,10 @@ export function MessagePrice({
   const money = settings?.minimum_message_costs[own.profile.country];
   const each = settings?.message_credits || 1;
   const moneyOf = (spent: number) => (spent === each ? money!.costs : Math.round((money!.costs / each) * spent));
-  if (credits === 0) return <p className="grid min-h-13 place-items-center text-xs font-semibold">{t("free")}</p>;
+  if (credits === 0)
+    return <p className={classes("grid min-h-13 place-items-center text-xs font-semibold", className)}>{t("free")}</p>;
   return (
-    <p className="grid min-h-13 shrink-0 content-center text-right text-xs whitespace-nowrap">
+    <p className={classes("grid min-h-13 shrink-0 content-center text-right text-xs whitespace-nowrap", className)}>
       <span className="sr-only">{what === "photo" ? t("price", { credits }) : t("price_label", { credits })}</span>
       <span aria-hidden className="font-semibold">
         {t("price", { credits })}
