@@ -16,9 +16,11 @@ http.on("upgrade", (request, socket, head) =>
   server.handleUpgrade(request, socket, head, (connection) => connections.push(connection)),
 );
 const handOn = (text: string) => connections[Math.floor(Math.random() * connections.length)]!.send(text);
-const redis = new Redis(process.env.REDIS_URL!);
-redis.on("message", (_channel, text) => handOn(text));
-await redis.subscribe("bare");
+if (process.env.REDIS_URL) {
+  const redis = new Redis(process.env.REDIS_URL);
+  redis.on("message", (_channel, text) => handOn(text));
+  await redis.subscribe("bare");
+}
 process.on("disconnect", () => process.exit()); // the bench is gone
 process.on("message", async ({ rate }: SayOrder) => {
   process.send!(await atRate(rate, () => handOn(`{"type":"typing","at":"at ${now()}"}`)));

@@ -4,9 +4,13 @@ import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { type App, openApp } from "../server/app.ts";
+import { readConfig } from "../server/kernel/config.ts";
+import type { Db } from "../server/kernel/db/db.ts";
 import { openPostgres } from "../server/kernel/db/postgres.ts";
 import type { Statement } from "../server/kernel/db/statement.ts";
 import { SEND } from "../server/modules/chat/send/commands.ts";
+import { sendWithOthers } from "../server/modules/chat/send/together/commands.ts";
 import { type Figure, median } from "./report.ts";
 import { searchStatements } from "./search-mix.ts";
 import type { Stage } from "./stage.ts";
@@ -21,6 +25,7 @@ const PGBENCH_SCRIPTS = 8;
 export async function measureDatabase(stage: Stage): Promise<Figure[]> {
   const directory = mkdtempSync(join(tmpdir(), "serenade-pgbench-"));
   const db = await openPostgres(stage.databaseUrl!);
+  const app = await openApp(readConfig(stage.env));
   const figures: Figure[] = [];
 
   const mix = await searchStatements(db, 100);
@@ -31,6 +36,7 @@ export async function measureDatabase(stage: Stage): Promise<Figure[]> {
   });
   const search = { driver: [] as number[], pgbench: [] as number[] };
   const send = { driver: [] as number[], pgbench: [] as number[] };
+  const together = { driver: [] as number[] };
   const sends = sendScript(stage, directory);
 
   for (let round = 0; round < ROUNDS; round++) {
@@ -42,42 +48,50 @@ export async function measureDatabase(stage: Stage): Promise<Figure[]> {
       }),
     );
     search.pgbench.push(pgbench(stage, scripts.slice(0, PGBENCH_SCRIPTS * 3)));
-    let next = 0;
-    send.driver.push(
-      await throughput(async () => {
-        const { id, sender } = stage.conversations[next++ % CONVERSATIONS]!;
-        await db.one(
-          SEND,
-          1,
-          id,
-          sender,
-          1,
-          randomUUID(),
-          1,
-          "a message of the usual length, more or less",
-          new Date().toISOString(),
-        );
-      }),
-    );
+    send.driver.push(await sendThroughput(db, stage));
+    together.driver.push(await togetherThroughput(app, stage));
     send.pgbench.push(pgbench(stage, [sends]));
   }
   await db.close();
+  await app.close();
   rmSync(directory, { recursive: true });
   figures.push(
     figure("search, a page of 24 and its total, driver, 16 at once", search, 0.8),
     figure("send, driver, 16 at once", send, 0.85),
+    figure("send, leaving together, driver, 16 at once", { ...together, pgbench: send.pgbench }),
   );
   return figures;
 }
 
-const figure = (what: string, runs: { driver: number[]; pgbench: number[] }, target: number): Figure => ({
+const figure = (what: string, runs: { driver: number[]; pgbench: number[] }, target?: number): Figure => ({
   part: "driver",
   what,
   value: median(runs.driver),
   unit: "/s",
   limit: { what: "pgbench", value: median(runs.pgbench) },
-  target,
+  ...(target ? { target } : {}),
 });
+
+const TEXT = "a message of the usual length, more or less";
+
+/** Sends per second at the driver, each a statement by itself. */
+export function sendThroughput(db: Db, { conversations }: Stage): Promise<number> {
+  let next = 0;
+  return throughput(async () => {
+    const { id, sender } = conversations[next++ % CONVERSATIONS]!;
+    await db.one(SEND, 1, id, sender, 1, randomUUID(), 1, TEXT, new Date().toISOString());
+  });
+}
+
+/** The same as the product does it: what comes at the same time leaves in one statement. */
+function togetherThroughput(app: App, { conversations }: Stage): Promise<number> {
+  let next = 0;
+  return throughput(async () => {
+    const { id: conversation, sender } = conversations[next++ % CONVERSATIONS]!;
+    const text = { conversation, sender, clientId: randomUUID(), cost: 1, text: TEXT };
+    if (!(await sendWithOthers(app, 1, text))) throw new Error("a text had to go alone");
+  });
+}
 
 /** Calls per second with so many in flight. */
 async function throughput(work: () => Promise<unknown>): Promise<number> {

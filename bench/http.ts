@@ -4,6 +4,8 @@ import { randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import autocannon from "autocannon";
 import { freePort, startProduct } from "../faults/servers.ts";
+import { openPostgres } from "../server/kernel/db/postgres.ts";
+import { sendThroughput } from "./database.ts";
 import { type Figure, median } from "./report.ts";
 import { searchMix } from "./search-mix.ts";
 import type { Stage } from "./stage.ts";
@@ -11,6 +13,7 @@ import type { Stage } from "./stage.ts";
 const ROUNDS = 3;
 const SECONDS = 4;
 const CONNECTIONS = 32;
+const SEND = "send, with debit and ledger row";
 
 interface Load {
   path: string;
@@ -28,32 +31,42 @@ export async function measureHttp(stage: Stage): Promise<Figure[]> {
   // A process that has just started reads its columns for search: that is over when a mix of filters is answered.
   await fetch(`${product.url}/api/members.php?photo=true`, { headers: { cookie } });
   const loads: Record<string, { load: () => Load | Promise<Load>; target: number }> = {
-    "poll, unchanged (304)": { load: () => pollOf(product.url, cookie), target: 0.25 },
+    "poll, unchanged (304)": { load: () => pollOf(product.url, cookie), target: 0.7 },
     "search, a page with its total": { load: () => ({ path: "/", requests: searchRequests(cookie) }), target: 0.1 },
-    "send, with debit and ledger row": {
+    [SEND]: {
       load: () => ({ path: "/", requests: sendRequests(stage, product.url) }),
       target: 0.08,
     },
   };
+  const db = stage.databaseUrl ? await openPostgres(stage.databaseUrl) : null;
   const rates: Record<string, number[]> = { bare: [] };
-  for (let round = 0; round < ROUNDS; round++) {
+  const driver: number[] = [];
+  for (let round = 0; round <= ROUNDS; round++) {
+    if (round === 1) for (const name in rates) rates[name] = []; // the first one warms both up
     rates.bare!.push(await rate(bare.url, { path: "/" }));
     for (const [name, { load }] of Object.entries(loads)) {
       rates[name] ??= [];
       rates[name].push(await rate(product.url, await load()));
     }
+    if (db) driver.push(await sendThroughput(db, stage));
   }
   bare.child.kill();
   await product.stop();
+  await db?.close();
   const limit = { what: "a bare route", value: median(rates.bare!) };
-  return Object.entries(loads).map(([what, { target }]) => ({
-    part: `HTTP, ${stage.engine}`,
+  const part = `HTTP, ${stage.engine}`;
+  const figures: Figure[] = Object.entries(loads).map(([what, { target }]) => ({
+    part,
     what,
     value: median(rates[what]!),
     unit: "/s",
     limit,
     ...(stage.engine === "postgres" ? { target } : {}),
   }));
+  const send = median(rates[SEND]!);
+  const alone = { what: "the driver's, one statement each", value: median(driver.slice(1)) };
+  if (db) figures.push({ part, what: "send, beside the driver", value: send, unit: "/s", limit: alone, target: 0.65 });
+  return figures;
 }
 
 /** A poll with the ETag of this moment: the sends of the round before have changed the list. */
@@ -81,12 +94,23 @@ async function rate(url: string, { path, headers, requests, status }: Load): Pro
   return result.requests.average;
 }
 
-const searchRequests = (cookie: string) =>
-  searchMix(50).map((filters) => ({
+const SEARCHES = searchMix(2_000).map(
+  (filters) =>
+    `/api/members.php?${new URLSearchParams(Object.entries(filters).map(([name, value]) => [name, String(value)]))}`,
+);
+
+/** Each taken at random: 32 clients that ask one after the other would ask for the same together. */
+const searchRequests = (cookie: string) => [
+  {
     method: "GET" as const,
-    path: `/api/members.php?${new URLSearchParams(Object.entries(filters).map(([name, value]) => [name, String(value)]))}`,
-    headers: { cookie },
-  }));
+    path: "/",
+    setupRequest: (request: object) => ({
+      ...request,
+      path: SEARCHES[Math.floor(Math.random() * SEARCHES.length)]!,
+      headers: { cookie },
+    }),
+  },
+];
 
 /** Every send by a member taken at random, so that nobody meets the limit that everybody has. */
 const sendRequests = ({ conversations }: Stage, url: string) => [

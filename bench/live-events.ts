@@ -26,7 +26,7 @@ export interface Listening {
   /** Resident memory of a connection, in kB. */
   kb: number;
   connectSeconds: number;
-  /** Milliseconds that each event took, by rate, said in the process itself. */
+  /** Milliseconds that each event took, by rate, said in the process itself, which is the only one: no Redis. */
   own: Map<number, Heard>;
   /** And said by `sayElsewhere` in another process. */
   elsewhere: Map<number, Heard>;
@@ -49,17 +49,29 @@ export async function measureListening(
       return { kb: (residentKb(pid) - empty) / cookies.length };
     });
   });
+  const { seconds, heard: own } = await hearAll(which, { ...env, REDIS_URL: undefined }, cookies, (rate, say) =>
+    say({ rate, members }),
+  );
+  const { heard: elsewhere } = await hearAll(which, env, cookies, (rate) => atRate(rate, sayElsewhere));
+  return { kb, connectSeconds: seconds, own, elsewhere };
+}
+
+/** What every browser hears of so many events a second, by rate. */
+async function hearAll(
+  which: keyof typeof SERVERS,
+  env: NodeJS.ProcessEnv,
+  cookies: string[],
+  sayAll: (rate: number, say: Server["say"]) => Promise<number>,
+): Promise<{ seconds: number; heard: Map<number, Heard> }> {
   return withServer(which, env, ({ url, say }) =>
     withBrowsers(url, cookies, async ({ browsers, seconds }) => {
       await pause(SETTLE_MS);
-      const own = new Map<number, Heard>();
-      const elsewhere = new Map<number, Heard>();
+      const heard = new Map<number, Heard>();
       for (const rate of EVENT_RATES) {
         await browsers.took();
-        own.set(rate, { sent: await say({ rate, members }), ms: await browsers.took() });
-        elsewhere.set(rate, { sent: await atRate(rate, sayElsewhere), ms: await browsers.took() });
+        heard.set(rate, { sent: await sayAll(rate, say), ms: await browsers.took() });
       }
-      return { kb, connectSeconds: seconds, own, elsewhere };
+      return { seconds, heard };
     }),
   );
 }
@@ -73,10 +85,16 @@ export function openBarePublisher(redisUrl: string) {
   };
 }
 
+interface Server {
+  pid: number;
+  url: string;
+  say(order: SayOrder): Promise<number>;
+}
+
 async function withServer<T>(
   which: keyof typeof SERVERS,
-  env: Record<string, string>,
-  work: (server: { pid: number; url: string; say(order: SayOrder): Promise<number> }) => Promise<T>,
+  env: NodeJS.ProcessEnv,
+  work: (server: Server) => Promise<T>,
 ): Promise<T> {
   const child = fork(fileURLToPath(new URL(SERVERS[which], import.meta.url)), { env: { ...process.env, ...env } });
   const port = await answerOf(child);

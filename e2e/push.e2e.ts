@@ -55,7 +55,7 @@ test("push is offered, switched on, shown, opened and switched off; without a ne
   await test.step("a tap opens what it is about in the page that is there", async () => {
     await tap(await worker);
     await expect(page).toHaveURL(/\/chats$/);
-    expect(await notifications(page)).toEqual([]);
+    await expect.poll(() => notifications(page)).toEqual([]);
   });
 
   await test.step("switched off again", async () => {

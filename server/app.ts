@@ -13,7 +13,7 @@ import type { ServerBuild } from "react-router";
 import { apiEntries } from "./api.ts";
 import { devPlugin } from "./dev.ts";
 import { docsPlugin } from "./docs.ts";
-import { type Gate, listenerOf, openGate } from "./gate.ts";
+import { type Gate, hostOf, listenerOf, openGate } from "./gate.ts";
 import { jobTable } from "./jobs.ts";
 import { openBus } from "./kernel/bus.ts";
 import { openClock } from "./kernel/clock.ts";
@@ -21,7 +21,7 @@ import type { Config } from "./kernel/config.ts";
 import { migrate } from "./kernel/db/migrate.ts";
 import { openDatabase } from "./kernel/db/open.ts";
 import { createDoor, type Door } from "./kernel/door.ts";
-import { apiPlugin } from "./kernel/http.ts";
+import { answerUnchanged, apiPlugin, hostsIn } from "./kernel/http.ts";
 import { openIds } from "./kernel/ids.ts";
 import { type Jobs, openJobs } from "./kernel/jobs.ts";
 import { openLimiter } from "./kernel/limiter.ts";
@@ -157,8 +157,9 @@ export async function createServer(app: App, options: { pages: "built" | "dev" |
     routerOptions: { maxParamLength: 500 },
   });
   server.decorateRequest("nonce", "");
+  answerUnchanged(server.server, app.door, { hostOf: (request) => hostOf(app, request), headers: API_HEADERS });
   server.addHook("onRequest", async (request, reply) => {
-    if (hostsIn(request) > 1) return reply.code(400).send({ error: "invalid", message: "Two Host headers." });
+    if (hostsIn(request.raw) > 1) return reply.code(400).send({ error: "invalid", message: "Two Host headers." });
     if (request.url.startsWith("/api/")) return void reply.headers(API_HEADERS);
     request.nonce = randomBytes(16).toString("base64url");
     reply.headers(pageHeaders(request.nonce, options.pages === "dev"));
@@ -249,9 +250,6 @@ function catalogsIn(manifest: Record<string, { file: string }>): Map<string, str
   });
   return new Map(entries);
 }
-
-const hostsIn = (request: FastifyRequest): number =>
-  request.raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length;
 
 /** An answer of the API is data and never a page, whatever a browser makes of it. */
 const API_HEADERS = { "content-security-policy": "default-src 'none'", "x-content-type-options": "nosniff" };

@@ -42,6 +42,26 @@ describe("what a process keeps of members", () => {
     }
   });
 
+  it("says the same in a 304 from memory as by the long way, and lets no stranger's cookie have one", async () => {
+    const fred = await join(test, "fred");
+    const etag = (await fred.call(ChatsApi.list)).headers.get("etag")!;
+    const poll = async (cookie: string, query = "") => {
+      const headers = { cookie, "if-none-match": etag };
+      const answer = await fetch(`${test.url}/api/chats.php${query}`, { headers });
+      return { status: answer.status, headers: Object.fromEntries(answer.headers) };
+    };
+    const own = `auth=${fred.cookie("auth")}`;
+    const [short, long] = [await poll(own), await poll(own, "?lang=en")];
+    expect(short.status).toBe(304);
+    delete short.headers.date;
+    delete long.headers.date;
+    expect(short).toEqual(long);
+    for (const cookie of ["", "auth=", `auth=${"x".repeat(43)}`]) expect((await poll(cookie)).status).toBe(403);
+    const gwen = await join(test, "gwen");
+    await gwen.call(ChatsApi.list);
+    expect((await poll(`auth=${gwen.cookie("auth")}`)).status).toBe(200);
+  });
+
   it("lets nobody in whose session was ended, wherever it was ended", async () => {
     const cleo = await join(test, "cleo");
     const browser = elsewhere(cleo);

@@ -11,13 +11,15 @@ import { Refusal } from "./kernel/refusal.ts";
 import type { Resources } from "./kernel/resources.ts";
 import { SESSION_COOKIE, shouldTouch } from "./modules/account/rules.ts";
 import { touchSession } from "./modules/account/sessions/commands.ts";
-import { findSession, tokenKey } from "./modules/account/sessions/queries.ts";
+import { findSession } from "./modules/account/sessions/queries.ts";
 import type { SessionRow } from "./modules/account/tables.ts";
 import { noteActivity } from "./modules/members/search-entries/commands.ts";
 import { getState } from "./modules/notifications/queries.ts";
-import { findSite } from "./modules/site/queries.ts";
+import { findSite, peekSite } from "./modules/site/queries.ts";
 import type { SiteRow } from "./modules/site/tables.ts";
 
+/** Where a request says which language it wants. */
+type Speaking = Pick<DoorRequest, "query" | "cookies" | "headers">;
 type Refuse = (request: DoorRequest, code: ErrorCode) => DoorAnswer;
 
 export interface Gate extends Gatekeepers {
@@ -46,9 +48,7 @@ export function openGate(app: Resources): Gate {
   const memberOf = async (request: DoorRequest, site: Site): Promise<Member | null> => {
     const token = request.cookies[SESSION_COOKIE];
     if (!token) return null;
-    const row = await sessions.get(`${site.id}:${tokenKey(token)}`, () =>
-      findSession(app.db, site.id, token, app.clock.iso()),
-    );
+    const row = await sessions.get(`${site.id}:${token}`, () => findSession(app.db, site.id, token, app.clock.iso()));
     if (!row) return null;
     noteActivity(app, site.id, row.member_id);
     if (shouldTouch(row.seen_at, app.clock.now())) {
@@ -62,12 +62,21 @@ export function openGate(app: Resources): Gate {
     explain,
     findSite: (host) => findSite(app.db, host, anyHost),
     findMember: memberOf,
+    peek: (poll) => {
+      const token = poll.cookies[SESSION_COOKIE];
+      const site = token ? peekSite(app.db, poll.host, anyHost) : null;
+      const session = token && site ? sessions.peek(`${site.id}:${token}`) : null;
+      if (!session || !site || shouldTouch(session.seen_at, app.clock.now())) return null;
+      const version = versions.peek(session.member_id)?.version;
+      if (version === undefined) return null;
+      noteActivity(app, site.id, session.member_id);
+      return { member: session.member_id, version, locale: localeFor({ ...poll, query: {} }, session.locale, site) };
+    },
     findVersion: async (site, member) => {
       const load = async () => ({ member, version: (await getState(app.db, site.id, member)).version });
       return (await versions.get(member, load))!.version;
     },
-    chooseLocale: (request, member, site) =>
-      chooseLocale(request, member?.locale ?? null, (site as SiteRow).settings.domain_language),
+    chooseLocale: (request, member, site) => localeFor(request, member?.locale ?? null, site as SiteRow),
     refuse: (request, code) => {
       const { message } = explain(new Refusal(code), chooseLocale(request, null, DEFAULT_LOCALE));
       return {
@@ -82,13 +91,16 @@ export function openGate(app: Resources): Gate {
       if (!site) return DEFAULT_LOCALE;
       const chosen = isLocale(request.query.lang) || isLocale(request.cookies[LOCALE_COOKIE]);
       const member = chosen ? null : await memberOf(request, site);
-      return chooseLocale(request, member?.locale ?? null, site.settings.domain_language);
+      return localeFor(request, member?.locale ?? null, site);
     },
   };
 }
 
+const localeFor = (request: Speaking, member: Locale | null, site: SiteRow): Locale =>
+  chooseLocale(request, member, site.settings.domain_language);
+
 /** `?lang=` → cookie → the member's own → the browser's → the site's (product.md 9). */
-function chooseLocale(request: DoorRequest, member: Locale | null, site: Locale): Locale {
+function chooseLocale(request: Speaking, member: Locale | null, site: Locale): Locale {
   const asked = request.query.lang;
   if (isLocale(asked)) return asked;
   const kept = request.cookies[LOCALE_COOKIE];
@@ -132,7 +144,7 @@ export async function listenerOf(app: Resources, request: IncomingMessage): Prom
 }
 
 /** The host that the browser asked for; what a proxy says of it counts only from a proxy that is believed. */
-function hostOf({ config }: Resources, { headers, socket }: IncomingMessage): string {
+export function hostOf({ config }: Resources, { headers, socket }: IncomingMessage): string {
   const forwarded = headers["x-forwarded-host"];
   const believed = config.trustProxy.includes(socket.remoteAddress?.replace("::ffff:", "") ?? "");
   return believed && typeof forwarded === "string" ? forwarded : (headers.host ?? "");

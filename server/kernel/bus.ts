@@ -26,9 +26,17 @@ export function openBus(redisUrl: string | null, installation: string, log: Log)
 
 function openMemoryBus(): Bus {
   const emitter = new EventEmitter().setMaxListeners(0);
+  let said: { topic: string; message: unknown }[] = [];
+  const flush = () => {
+    const batch = said;
+    said = [];
+    for (const { topic, message } of batch) emitter.emit(topic, message);
+  };
   return {
     // Later, as over a network: a publisher never runs its listeners inside its own call.
-    publish: (topic, message) => void setImmediate(() => emitter.emit(topic, message)),
+    publish: (topic, message) => {
+      if (said.push({ topic, message }) === 1) setImmediate(flush);
+    },
     subscribe: (topic, listener) => {
       emitter.on(topic, listener);
       return () => void emitter.off(topic, listener);

@@ -35,6 +35,9 @@ export interface DoorRequest {
   secure: boolean;
 }
 
+/** As much of a request as says whether anything is new for who polls. */
+export type Poll = Pick<DoorRequest, "path" | "host" | "headers" | "cookies">;
+
 export interface Cookie {
   name: string;
   /** null removes it. */
@@ -115,6 +118,8 @@ export interface Gatekeepers {
   findMember(request: DoorRequest, site: Site): Promise<Member | null>;
   /** The member's version: what changes whenever anything changes that the member can see. */
   findVersion(site: Site, member: number): Promise<number>;
+  /** Whose poll this is and the version they are at, as far as the process keeps it; null when it would have to ask. */
+  peek(poll: Poll): { member: number; version: number; locale: Locale } | null;
   /** The locale to answer in. */
   chooseLocale(request: DoorRequest, member: Member | null, site: Site): Locale;
   /** The words of a refusal. */
@@ -130,6 +135,11 @@ interface Prepared extends Entry {
 export interface Door {
   entries: Entry[];
   answer(request: DoorRequest): Promise<DoorAnswer>;
+  /**
+   * The headers of a 304 for a poll that finds nothing new, at once and from memory; null where `answer` has to be asked.
+   * It never says more than `answer` would.
+   */
+  unchanged(poll: Poll): Record<string, string> | null;
 }
 
 /** What is known of a request so far. */
@@ -144,9 +154,21 @@ export function createDoor(resources: Resources, entries: Entry[], gate: Gatekee
   const prepared = entries.map((entry) => prepare(entry, resources));
   const byPath = Map.groupBy(prepared, (entry) => `${entry.endpoint.method} ${entry.endpoint.path}`);
   const paths = new Set(entries.map((entry) => entry.endpoint.path as string));
+  const polls = new Map(
+    prepared.filter(({ endpoint }) => endpoint.polled).map((poll) => [poll.endpoint.path as string, poll]),
+  );
 
   return {
     entries,
+    unchanged: (request) => {
+      const poll = polls.get(request.path);
+      const kept = poll && gate.peek(request);
+      if (!kept) return null;
+      const tag = tagOf(kept.member, kept.version, kept.locale);
+      if (request.headers["if-none-match"] !== tag) return null;
+      resources.metrics.unchanged(poll.name);
+      return headersOf(tag);
+    },
     answer: async (request) => {
       const started = performance.now();
       const asking: Asking = { request, name: "unknown", locale: "en", cookies: [] };
@@ -173,7 +195,8 @@ export function createDoor(resources: Resources, entries: Entry[], gate: Gatekee
     const caller = (entry.options.countBy !== "network" && member?.id) || network;
     if (entry.options.limit) await resources.limiter.take(entry.options.limit, `${site.id}:${caller}`);
     if (entry.who === "member" && !member) throw new Refusal("authentication_required");
-    const tag = entry.endpoint.polled && member ? await tagOf(site, member.id, asking.locale) : null;
+    const polled = entry.endpoint.polled && member;
+    const tag = polled ? tagOf(member.id, await gate.findVersion(site, member.id), asking.locale) : null;
     const headers = headersOf(tag);
     if (tag && request.headers["if-none-match"] === tag) return { status: 304, value: undefined, headers };
     if (request.form && !entry.endpoint.form) throw new Refusal("invalid");
@@ -194,12 +217,11 @@ export function createDoor(resources: Resources, entries: Entry[], gate: Gatekee
       return { status: 303, value: undefined, headers: { ...headers, location: value.path } };
     return { status: entry.endpoint.status ?? 200, value: entry.present(value), headers };
   }
-
-  /** What a polled list is asked for again with: as long as the member's version stands, it has not changed. */
-  async function tagOf(site: Site, member: number, locale: Locale): Promise<string> {
-    return `"${member.toString(36)}-${await gate.findVersion(site, member)}-${locale}"`;
-  }
 }
+
+/** What a polled list is asked for again with: as long as the member's version stands, it has not changed. */
+const tagOf = (member: number, version: number, locale: Locale): string =>
+  `"${member.toString(36)}-${version}-${locale}"`;
 
 function prepare(entry: Entry, resources: Resources): Prepared {
   const { endpoint } = entry;

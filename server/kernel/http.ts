@@ -1,8 +1,10 @@
 /** The door over HTTP: /api/* of Fastify → DoorRequest → DoorAnswer → the reply. Nothing is decided here. */
+import type { IncomingMessage, RequestListener, Server } from "node:http";
+import fastifyCookie from "@fastify/cookie";
 import fastifyMultipart from "@fastify/multipart";
 import { BODY_BYTES, PHOTO_BYTES } from "@serenade/contract/limits";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Cookie, Door, DoorAnswer, DoorRequest } from "./door.ts";
+import type { Cookie, Door, DoorAnswer, DoorRequest, Poll } from "./door.ts";
 import { jsonOf } from "./lasting.ts";
 
 /** Registers the API. `refuse` words what goes wrong before the door is reached (a body too large, JSON that is none). */
@@ -30,6 +32,41 @@ export async function apiPlugin(app: FastifyInstance, { door, refuse }: { door: 
     return sendAnswer(reply, await door.answer(asked));
   });
 }
+
+/**
+ * Answers a poll that finds nothing new before anything else is done for it, Fastify's own work included. Most requests are polls and
+ * most polls find nothing: what every other answer passes through costs several times as much as knowing that (decision 019).
+ */
+export function answerUnchanged(server: Server, door: Door, { hostOf, headers: common }: UnchangedOptions): void {
+  const [answer] = server.listeners("request") as RequestListener[];
+  server.removeAllListeners("request");
+  server.on("request", (request, response) => {
+    const unchanged = unchangedOf(server, door, request, hostOf);
+    if (unchanged) response.writeHead(304, { ...common, ...unchanged }).end();
+    else answer!(request, response);
+  });
+}
+
+interface UnchangedOptions {
+  /** The host that the browser asked for. */
+  hostOf(request: IncomingMessage): string;
+  /** What every answer of the API says. */
+  headers: Record<string, string>;
+}
+
+/** Null for whatever goes the long way: no poll, a language in the address, two hosts, a server that is about to stop. */
+function unchangedOf(server: Server, door: Door, request: IncomingMessage, hostOf: UnchangedOptions["hostOf"]) {
+  const { headers, method, url = "" } = request;
+  if (method !== "GET" || !headers["if-none-match"] || !headers.cookie) return null;
+  if (url.includes("lang=") || hostsIn(request) > 1 || !server.listening) return null;
+  const path = url.split("?", 1)[0]!;
+  const cookies = fastifyCookie.parse(headers.cookie);
+  return door.unchanged({ path, host: hostOf(request), headers: headers as Poll["headers"], cookies });
+}
+
+/** How many Host headers came: of two, what is in between may have believed another one than we do. */
+export const hostsIn = ({ rawHeaders }: IncomingMessage): number =>
+  rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length;
 
 export type Refuse = (
   request: DoorRequest,

@@ -8,6 +8,8 @@ import type { Bus } from "./bus.ts";
 export interface Kept<T> {
   /** The kept value, or what `load` finds. Null is never kept. */
   get(key: string | number, load: () => Promise<T | null>): T | Promise<T | null>;
+  /** The kept value, or null: nothing is asked for. */
+  peek(key: string | number): T | null;
   /** Something of this owner has changed. */
   forget(owner: number): void;
   clear(): void;
@@ -74,16 +76,19 @@ export function openKept<T>(bus: Bus, { ownerOf, ms, most }: KeptOptions<T>): Ke
     return value;
   };
 
+  /** Whether anything is kept at this moment. */
+  const keeps = (): boolean => {
+    const now = bus.gaps();
+    if (now !== gaps) {
+      gaps = now;
+      clear();
+    }
+    return gaps !== null;
+  };
+
   return {
-    get: (key, work) => {
-      const now = bus.gaps();
-      if (now !== gaps) {
-        gaps = now;
-        clear();
-      }
-      if (gaps === null) return work();
-      return find(key)?.value ?? load(key, work);
-    },
+    get: (key, work) => (keeps() ? (find(key)?.value ?? load(key, work)) : work()),
+    peek: (key) => (keeps() ? (find(key)?.value ?? null) : null),
     forget: (owner) => {
       if (changedAt.size >= most) clear();
       else changedAt.set(owner, ++changes);

@@ -61,6 +61,7 @@ interface Connection extends WebSocket {
   listener?: Listener;
   alive?: boolean;
   part?: Set<Connection>;
+  socket?: Duplex;
 }
 
 export interface Live {
@@ -85,7 +86,7 @@ export function openLive(bus: Bus, options: LiveOptions): Live {
     const connections = byMember.get(member);
     if (!connections) return;
     const text = JSON.stringify(event);
-    for (const connection of [...connections]) {
+    for (const connection of connections) {
       if (connection.listener?.site !== site) continue;
       if (ends && ends.session !== null && ends.session !== connection.listener.session) continue;
       send(connection, text);
@@ -101,8 +102,9 @@ export function openLive(bus: Bus, options: LiveOptions): Live {
   }, LIVE_BEAT_MS / BEAT_PARTS);
   heartbeat.unref();
 
-  function join(connection: Connection, listener: Listener): void {
+  function join(connection: Connection, listener: Listener, socket: Duplex): void {
     connection.listener = listener;
+    connection.socket = socket;
     connection.alive = true;
     connection.part = parts[joined++ % BEAT_PARTS]!.add(connection);
     const others = byMember.get(listener.member);
@@ -121,6 +123,7 @@ export function openLive(bus: Bus, options: LiveOptions): Live {
   function leave(this: Connection): void {
     this.part!.delete(this);
     const { member } = this.listener!;
+    // a new list: whoever goes through the old one just now is not disturbed
     const left = byMember.get(member)!.filter((other) => other !== this);
     if (left.length > 0) byMember.set(member, left);
     else byMember.delete(member);
@@ -140,7 +143,7 @@ export function openLive(bus: Bus, options: LiveOptions): Live {
       const listener = await options.admit(request).catch(() => null);
       if (!listener) return void socket.end("HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
       socket.off("error", drop); // from here on it is the connection's
-      server.handleUpgrade(request, socket, head, (connection) => join(connection, listener));
+      server.handleUpgrade(request, socket, head, (connection) => join(connection, listener, socket));
     },
     connections: () => server.clients.size,
     close: () => {
@@ -168,12 +171,17 @@ function pong(this: Connection): void {
   this.alive = true;
 }
 
-/** The ping is for this side: who has not answered the last one is gone. The word is for the browser, which sees no pings. */
+/**
+ * The ping is for this side: who has not answered the last one is gone. The word is for the browser, which sees no pings. Both
+ * leave in one write, the dearest part of either.
+ */
 function beat(connection: Connection): void {
   if (connection.alive === false) return void connection.terminate();
   connection.alive = false;
+  connection.socket!.cork();
   connection.ping();
   connection.send(BEAT);
+  connection.socket!.uncork();
 }
 
 function send(connection: Connection, text: string): void {

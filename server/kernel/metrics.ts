@@ -1,9 +1,11 @@
 /** Numbers for an operator: /metrics on METRICS_PORT, never on the public port. Labels are route templates, never addresses. */
 import { createServer, type Server } from "node:http";
-import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
 
 export interface Metrics {
   observe(endpoint: string, status: number, seconds: number): void;
+  /** A poll that found nothing new, answered from memory: only counted, for a histogram would cost more than the answer. */
+  unchanged(endpoint: string): void;
   text(): Promise<string>;
 }
 
@@ -25,7 +27,19 @@ export function openMetrics(): Metrics {
     series.set(name, known);
     return known;
   };
+  const polls = new Map<string, number>();
+  new Counter({
+    name: "api_unchanged_total",
+    help: "Polls answered with 304 from memory by endpoint",
+    labelNames: ["endpoint"],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [endpoint, n] of polls) this.inc({ endpoint }, n);
+    },
+  });
   return {
+    unchanged: (endpoint) => void polls.set(endpoint, (polls.get(endpoint) ?? 0) + 1),
     observe: (endpoint, status, seconds) => seriesOf(endpoint, status).observe(seconds),
     text: () => registry.metrics(),
   };

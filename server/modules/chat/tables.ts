@@ -89,3 +89,14 @@ export interface SentRow {
   to_version: number | null;
   version: number | null;
 }
+
+/** What was sent by a statement that sends many. */
+export interface SentTogetherRow {
+  conversation: number;
+  id: number;
+  to_id: number;
+  balance: number;
+  created_at: string;
+  to_version: number;
+  version: number;
+}

@@ -96,3 +96,10 @@ export const debitLedger = (
 ): string => `insert into ledger (site_id, member_id, seq, idem, debit, credit, amount, kind, ref, balance_after, at, to_fictional)
   select $1, $3, w.seq, concat('message:', $2::bigint, ':', m.id), $3, ${HOUSE[kind]}, w.cost, ${KINDS[kind]}, m.id, w.balance, $8, w.fictional from w, m where w.cost > 0
   returning seq`;
+
+/** Part of the statement that sends many texts at once (chat): `c` holds their locked wallets' new `balance` and `seq`. */
+export const DEBIT_TOGETHER = `update wallets v set balance = c.balance, seq = c.seq from c where v.site_id = $1 and v.member_id = c.sender`;
+
+/** Part of the same: the ledger rows of those debits, as that of one by itself; $8 is now. */
+export const LEDGER_TOGETHER = `insert into ledger (site_id, member_id, seq, idem, debit, credit, amount, kind, ref, balance_after, at, to_fictional)
+  select $1, sender, seq, concat('message:', conversation, ':', id), sender, ${HOUSE.message}, cost, ${KINDS.message}, id, balance, $8, fictional from c where cost > 0`;

@@ -119,3 +119,7 @@ export async function eraseState(tx: Transaction, site: number, member: number):
 export const BUMP_RECEIVER = `update member_state t set version = t.version + 1, unread = t.unread + 1
   from u where t.site_id = $1 and t.member_id = u.to_id
   returning t.version + (select seq from wallets r where r.site_id = $1 and r.member_id = t.member_id) as version`;
+
+/** Part of the statement that sends many texts at once (chat): the same for every receiver in `c`, however many come to one. */
+export const BUMP_RECEIVERS = `update member_state t set version = t.version + g.texts, unread = t.unread + g.texts
+  from (select to_id, count(*)::int as texts from c group by to_id) g where t.site_id = $1 and t.member_id = g.to_id`;

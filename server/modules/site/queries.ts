@@ -16,7 +16,7 @@ interface Kept<T> {
   at: number;
   value: Promise<T>;
 }
-const keptSites = new WeakMap<Db, Kept<SiteRow[]>>();
+const keptSites = new WeakMap<Db, Kept<SiteRow[]> & { sites?: SiteRow[] }>();
 const keptBundles = new WeakMap<Db, Map<number, Kept<BundleRow[]>>>();
 const keptRegions = new WeakMap<Db, Promise<Map<string, number>>>();
 
@@ -24,8 +24,14 @@ export function listSites(db: Db): Promise<SiteRow[]> {
   const kept = keptSites.get(db);
   if (kept && performance.now() - kept.at < KEPT_MS) return kept.value;
   const value = db.all(allSites);
-  keptSites.set(db, { at: performance.now(), value });
-  value.catch(() => keptSites.delete(db));
+  const loading: Kept<SiteRow[]> & { sites?: SiteRow[] } = { at: performance.now(), value };
+  keptSites.set(db, loading);
+  value.then(
+    (sites) => {
+      loading.sites = sites;
+    },
+    () => keptSites.delete(db),
+  );
   return value;
 }
 
@@ -37,7 +43,16 @@ export function forgetSites(db: Db): void {
 
 /** The site of a Host header's value; outside production an unknown host gets the first site (product.md 1). */
 export async function findSite(db: Db, host: string, anyHost: boolean): Promise<SiteRow | null> {
-  const sites = await listSites(db);
+  return siteAt(await listSites(db), host, anyHost);
+}
+
+/** The same as far as the process knows it already; null also where it would have to ask. */
+export function peekSite(db: Db, host: string, anyHost: boolean): SiteRow | null {
+  const kept = keptSites.get(db);
+  return kept?.sites && performance.now() - kept.at < KEPT_MS ? siteAt(kept.sites, host, anyHost) : null;
+}
+
+function siteAt(sites: SiteRow[], host: string, anyHost: boolean): SiteRow | null {
   const name = host.toLowerCase();
   const bare = name.replace(/:\d+$/, "");
   return sites.find((site) => site.domain === name || site.domain === bare) ?? (anyHost ? (sites[0] ?? null) : null);

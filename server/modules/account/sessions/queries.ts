@@ -1,5 +1,5 @@
 /** Who a session cookie is. One statement: this runs at every request. */
-import { createHash, hash } from "node:crypto";
+import { createHash } from "node:crypto";
 import type { Queries } from "../../../kernel/db/db.ts";
 import { read } from "../../../kernel/db/statement.ts";
 import type { OpenSessionRow, SessionRow } from "../tables.ts";
@@ -18,9 +18,6 @@ const ofMember = read<[number, number, string], OpenSessionRow>(
 
 /** Tokens are kept hashed: who reads the table cannot log in with it. */
 export const tokenHash = (token: string): Buffer => createHash("sha256").update(token).digest();
-
-/** The same hash as a short text: what a process keeps sessions by. */
-export const tokenKey = (token: string): string => hash("sha256", token, "base64url");
 
 /** The session of a cookie's value, or null when it is none, over or ended. */
 export async function findSession(db: Queries, site: number, token: string, now: string): Promise<SessionRow | null> {

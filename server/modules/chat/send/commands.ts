@@ -21,6 +21,7 @@ import { refuseTooMany, refuseUnwanted } from "../first/commands.ts";
 import { presentMessage, sealMessage } from "../present.ts";
 import { findConversationWith, findMessage, getConversation } from "../queries.ts";
 import type { MessageRow, SentRow } from "../tables.ts";
+import { sendWithOthers } from "./together/commands.ts";
 
 /** The row's number of a kind. */
 const numberOf = (kind: MessageKind): number => MESSAGE_KINDS.indexOf(kind);
@@ -155,7 +156,7 @@ export async function sendMessage(app: Resources, out: Outgoing): Promise<Sent> 
 
 /** Into a conversation that there is: what is pushed is written after the one statement, which stays as fast as it is. */
 async function deliverAnswer(app: Resources, out: Outgoing, conversation: number): Promise<Sent> {
-  const row = await runSend(app, app.db, out, conversation);
+  const row = (await sendAmongOthers(app, out, conversation)) ?? (await runSend(app, app.db, out, conversation));
   const sent = await deliver(app, out, conversation, row);
   if (row.status === "sent") await pushAfterwards(app, out.site, noticeOf("new_messages", out, conversation, row));
   return sent;
@@ -166,6 +167,15 @@ const noticeOf = (kind: "new_conversations" | "new_messages", out: Outgoing, con
   kind,
   about: { sender: out.sender, conversation },
 });
+
+/** A text goes with the others of this moment; null when it has to go alone. */
+async function sendAmongOthers(app: Resources, out: Outgoing, conversation: number): Promise<SentRow | null> {
+  if (!("text" in out.what)) return null;
+  const { site, sender, clientId, cost } = out;
+  const { text } = out.what;
+  const row = await sendWithOthers(app, site, { conversation, sender, clientId, cost, text });
+  return row && { ...row, status: "sent", body: text, kind: numberOf("text") };
+}
 
 async function runSend(app: Resources, db: Queries, out: Outgoing, conversation: number): Promise<SentRow> {
   const { site, sender, clientId, cost, what } = out;

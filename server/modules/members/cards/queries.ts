@@ -13,7 +13,8 @@ export interface PickedRow {
   id: number;
   card_version: number;
   last_active: string;
-  liked: boolean;
+  /** Null is no. */
+  liked: boolean | null;
 }
 
 /** About a kilobyte each, once shown. */
@@ -46,7 +47,7 @@ export async function cardsOf(db: Db, site: number, picked: PickedRow[]): Promis
   const rows: CardRow[] = [];
   for (const { id, last_active, liked } of picked) {
     const kept = find(cards, id);
-    if (kept) rows.push({ ...kept.card, last_active, liked, shown: kept.shown });
+    if (kept) rows.push({ ...kept.card, last_active, liked: liked === true, shown: kept.shown });
   }
   return rows;
 }

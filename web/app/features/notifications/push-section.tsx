@@ -18,15 +18,18 @@ export function PushSection() {
   };
   return (
     <Section id="push" title={t("title")} lead={t("lead")}>
-      <div className="grid gap-3" role="status">
-        {state !== "unknown" && <p className="font-medium">{t(`state.${state}`)}</p>}
-        {state === "denied" && <p className="text-sm text-ink-soft">{t("undo")}</p>}
+      {/* a line and a button, from the start: what the browser answers pushes nothing down */}
+      <div className="grid min-h-23 content-start gap-5">
+        <div className="grid min-h-6 gap-3" role="status">
+          {state !== "unknown" && <p className="font-medium">{t(`state.${state}`)}</p>}
+          {state === "denied" && <p className="text-sm text-ink-soft">{t("undo")}</p>}
+        </div>
+        {(state === "on" || state === "off") && (
+          <Button look="quiet" icon="bell" busy={busy} onClick={turn} className="justify-self-start">
+            {isSubscribed ? t("off") : t("on")}
+          </Button>
+        )}
       </div>
-      {(state === "on" || state === "off") && (
-        <Button look="quiet" icon="bell" busy={busy} onClick={turn} className="justify-self-start">
-          {isSubscribed ? t("off") : t("on")}
-        </Button>
-      )}
     </Section>
   );
 }

@@ -19,24 +19,22 @@ interface Known {
   places: Places;
 }
 
-/** A bar from 992 px; below, one line that says what is searched and unfolds. Works without script, as a GET form. */
+/**
+ * A bar from 992 px; below, one line that says what is searched and unfolds. One form for both: with its ages, places and
+ * interests it is the heaviest part of the page. Works without script, as a GET form.
+ */
 export function Filters({ search, places }: Known) {
   return (
-    <>
-      <details className="group rounded-card border border-line bg-surface shadow-card lg:hidden">
-        <summary className="flex min-h-14 list-none items-center gap-3 rounded-card px-4 py-2">
-          <Icon name="filter" className="size-5" />
-          <Summary search={search} places={places} />
-          <Icon name="chevron-down" className="size-5 text-ink-soft group-open:rotate-180" />
-        </summary>
-        <div className="border-t border-line p-4">
-          <FilterForm search={search} places={places} />
-        </div>
-      </details>
-      <div className="rounded-card border border-line bg-surface p-4 shadow-card max-lg:hidden">
+    <details className="group rounded-card border border-line bg-surface shadow-card unfolded-lg">
+      <summary className="flex min-h-14 list-none items-center gap-3 rounded-card px-4 py-2">
+        <Icon name="filter" className="size-5" />
+        <Summary search={search} places={places} />
+        <Icon name="chevron-down" className="size-5 text-ink-soft group-open:rotate-180" />
+      </summary>
+      <div className="border-t border-line p-4 lg:border-t-0">
         <FilterForm search={search} places={places} />
       </div>
-    </>
+    </details>
   );
 }
 
