@@ -26,7 +26,7 @@ test("the swipe game: keys, drawing and buttons, the last skip taken back, four 
 
   // a short draw is none; a long one to the left skips
   // the card and not its picture: who is on top may have none
-  const card = (await page.getByRole("main").locator(".cursor-grab").boundingBox())!;
+  const card = (await page.getByRole("main").getByRole("article").boundingBox())!;
   const draw = async (by: number) => {
     await page.mouse.move(card.x + card.width / 2, card.y + 120);
     await page.mouse.down();

@@ -29,7 +29,7 @@ export function SwipeCard({
   onSwipe,
 }: {
   member: MemberCard;
-  card: RefObject<HTMLDivElement | null>;
+  card: RefObject<HTMLElement | null>;
   onSwipe: (liked: boolean) => void;
 }) {
   const t = useTranslations("swipe");
@@ -49,8 +49,9 @@ export function SwipeCard({
     place(0);
   };
   return (
-    <div
+    <article
       ref={card}
+      aria-label={`${member.name}, ${member.age}`}
       onPointerDown={(event) => {
         if (event.button !== 0 || (event.target as Element).closest("a")) return;
         start.current = event.clientX;
@@ -76,7 +77,7 @@ export function SwipeCard({
       >
         <Icon name="user" label={t("profile", { name: member.name })} className="size-6" />
       </Link>
-    </div>
+    </article>
   );
 }
 

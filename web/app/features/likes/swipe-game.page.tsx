@@ -70,7 +70,7 @@ type Swipe = ReturnType<typeof useSwipeGame>["swipe"];
 
 function Stack({ game, onSwipe, onUndo }: { game: SwipeGame; onSwipe: Swipe; onUndo: () => void }) {
   const t = useTranslations("swipe");
-  const card = useRef<HTMLDivElement>(null);
+  const card = useRef<HTMLElement>(null);
   const leaving = useRef(false);
   const [top, ...below] = game.candidates;
   const go = async (liked: boolean) => {
