@@ -37,7 +37,7 @@ export default defineConfig({
   testDir: ".",
   testMatch: "*.e2e.ts",
   outputDir: "../test-results",
-  workers: 1,
+  workers: 2, // each test brings its own members; two of them fill the cores that one leaves idle while it waits
   // A busy machine may be too slow once; what needs a second try is reported as flaky.
   retries: process.env.CI ? 1 : 0,
   timeout: 90_000,

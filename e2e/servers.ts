@@ -15,14 +15,16 @@ export default async function start(config: FullConfig): Promise<() => Promise<v
     );
     stops.push(product.stop);
   };
-  await launch(process.env.E2E_EMBEDDED, { DATA_DIR: join(directory, "embedded") });
-  if (config.projects.some((project) => project.name.startsWith("real"))) {
+  const embedded = () => launch(process.env.E2E_EMBEDDED, { DATA_DIR: join(directory, "embedded") });
+  const real = async () => {
     const servers = await startRealServers();
     stops.push(servers.stop);
     const env = { DATA_DIR: join(directory, "real"), DATABASE_URL: servers.databaseUrl, REDIS_URL: servers.redisUrl };
     await launch(process.env.E2E_REAL_ONE, env);
     await launch(process.env.E2E_REAL_TWO, env);
-  }
+  };
+  const wanted = config.projects.some((project) => project.name.startsWith("real"));
+  await Promise.all([embedded(), wanted && real()]);
   return async () => {
     for (const stop of stops.reverse()) await stop();
   };

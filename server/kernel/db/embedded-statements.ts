@@ -1,5 +1,6 @@
 /** Named statements on PGlite, parsed and planned once: its own `query` does both each time, which costs more than most of them. */
 import { type messages, type PGlite, protocol } from "@electric-sql/pglite";
+import { PARSERS } from "./types.ts";
 
 const { serialize } = protocol;
 
@@ -22,7 +23,7 @@ export function openStatements(database: PGlite): (name: string, text: string, p
     const params = answers.find(isParameters)?.dataTypeIDs ?? [];
     const fields = (answers.find(isFields)?.fields ?? []).map(({ name, dataTypeID: type }) => ({
       name,
-      parse: database.parsers[type],
+      parse: PARSERS[type] ?? database.parsers[type], // it puts its own for arrays over those that it was given
       type,
     }));
     const found = { params, fields };

@@ -2,16 +2,13 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { Mutex, PGlite } from "@electric-sql/pglite";
 import { openStatements } from "./embedded-statements.ts";
+import { PARSERS } from "./types.ts";
 
-const INT8 = 20;
-const TIMESTAMPTZ = 1184;
-const DATE = 1082;
 const MAINTENANCE_MS = 60_000;
 
-const text = (value: string) => value;
 const database = await PGlite.create(workerData.directory, {
   postgresqlconf: ["shared_buffers=64MB", "max_wal_size=128MB", "timezone=UTC", "plan_cache_mode=force_generic_plan"],
-  parsers: { [INT8]: Number, [TIMESTAMPTZ]: text, [DATE]: text },
+  parsers: PARSERS,
 } as Parameters<typeof PGlite.create>[1] & object);
 await database.exec("set timezone = 'UTC'");
 

@@ -3,19 +3,9 @@ import type { Writable } from "node:stream";
 import pg from "pg";
 import { type Db, type Queries, withEffects, withRetries } from "./db.ts";
 import type { Statement } from "./statement.ts";
+import { PARSERS } from "./types.ts";
 
-const INT8 = 20;
-const TIMESTAMPTZ = 1184;
-const DATE = 1082;
-const INT8_ARRAY = 1016;
-
-// Every id and amount fits 53 bits by design; times stay text, parsing them to Date costs half of a search (data.md §2).
-pg.types.setTypeParser(INT8, Number);
-pg.types.setTypeParser(TIMESTAMPTZ, (text) => text);
-pg.types.setTypeParser(DATE, (text) => text);
-pg.types.setTypeParser(INT8_ARRAY as 20, (text: string) =>
-  text === "{}" ? [] : text.slice(1, -1).split(",").map(Number),
-);
+for (const [type, parse] of Object.entries(PARSERS)) pg.types.setTypeParser(Number(type), parse);
 
 const READ_CONNECTIONS = 2;
 /** Each commits one after the other; several of them share a flush of the log. */

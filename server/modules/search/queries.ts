@@ -6,7 +6,7 @@ import { COUNTRIES } from "@serenade/contract/locales";
 import type { Db } from "../../kernel/db/db.ts";
 import { read } from "../../kernel/db/statement.ts";
 import type { Resources } from "../../kernel/resources.ts";
-import { cardsOf, type PickedRow } from "../members/cards/queries.ts";
+import { cardsOf, PICKED, type Picked } from "../members/cards/queries.ts";
 import { findCell } from "../members/cells/queries.ts";
 import { getDetails, getMember, notBlocked } from "../members/queries.ts";
 import { ageOn, gendersOf } from "../members/rules.ts";
@@ -34,48 +34,49 @@ type SearchParams = [
   firstDays: string[],
   lastDays: string[],
 ];
-/** The first row is the total, the others are the page. */
-type FoundRow = { total: number } | PickedRow;
+type FoundRow = Picked & { total: number };
 
 const ORDER = "order by last_active desc, member_id desc";
 const FITS = `date_of_birth between $5 and $6 and member_id <> $2 and ${notBlocked("member_id")}`;
-const PICKED = "member_id, last_active, card_version";
-/** The viewer likes the member `p`; null for no, which travels as nothing. */
-export const LIKED =
-  "nullif(exists (select from likes k where k.site_id = $1 and k.liker_id = $2 and k.liked_id = p.member_id), false) as liked";
+const ENTRY = "member_id, last_active, card_version";
 
 const likedIds = read<[site: number, member: number], { id: number }>(
   "select liked_id as id from likes where site_id = $1 and liker_id = $2",
 );
 
 const walk = (column: "country" | "region") =>
-  `select ${PICKED.replaceAll(/\w+/g, "page.$&")}
+  `select ${ENTRY.replaceAll(/\w+/g, "page.$&")}
      from unnest($4::smallint[]) place cross join unnest($3::smallint[]) g
     cross join lateral (
-          select ${PICKED} from member_search
+          select ${ENTRY} from member_search
            where site_id = $1 and ${column} = place and gender = g and ${FITS}
            ${ORDER} limit $7::int + $8::int) page`;
 
 const byYear = (column: "country" | "region") =>
-  `select ${PICKED.replaceAll(/\w+/g, "page.$&")}
+  `select ${ENTRY.replaceAll(/\w+/g, "page.$&")}
      from unnest($4::smallint[]) place cross join unnest($3::smallint[]) g
     cross join generate_series(extract(year from $5::date)::int, extract(year from $6::date)::int) year
     cross join lateral (
-          select ${PICKED} from member_search
+          select ${ENTRY} from member_search
            where site_id = $1 and ${column} = place and gender = g and birth_year = year and ${FITS}
            ${ORDER} limit $7::int + $8::int) page`;
 
-const everywhere = `select ${PICKED} from member_search
+const everywhere = `select ${ENTRY} from member_search
                      where site_id = $1 and gender = any ($3::smallint[]) and cardinality($4::smallint[]) = 0 and ${FITS}`;
 
+/** One gender in one place, as most people search: the index is already in order. */
+const straight = (column: "country" | "region") =>
+  `select ${ENTRY} from member_search
+    where site_id = $1 and ${column} = ($4::smallint[])[1] and gender = ($3::smallint[])[1] and ${FITS}`;
+
 // Whole years and months come from the sums; the days left at the edges are counted, from the index alone.
-const total = (facet: string, fact: string) =>
+const total = (facet: string, fact: string) => (gender: string) =>
   `coalesce((select sum(f.n) from unnest($10::int[], $11::int[]) span (first, last), lateral (
               select sum(n) as n from search_facets
-               where site_id = $1 and ${facet} and gender = any ($3::smallint[]) and period between span.first and span.last) f), 0)
+               where site_id = $1 and ${facet} and gender ${gender} and period between span.first and span.last) f), 0)
  + coalesce((select sum(f.n) from unnest($12::date[], $13::date[]) span (first, last), lateral (
               select count(*) as n from member_facts
-               where site_id = $1 and ${fact} and gender = any ($3::smallint[]) and date_of_birth between span.first and span.last) f), 0)`;
+               where site_id = $1 and ${fact} and gender ${gender} and date_of_birth between span.first and span.last) f), 0)`;
 
 const TOTALS = {
   region: total("region = $9::smallint", "region = $9::smallint"),
@@ -83,19 +84,26 @@ const TOTALS = {
   all: total("country = 0 and region = 0 and $9::smallint = 0", "$9::smallint = 0"),
 };
 
-/** One statement for a page and its total: a trip to the database costs more than either. Every field that is null costs nothing. */
-const found = (place: keyof typeof TOTALS, picked: string) =>
+/** One statement for a page and its total: a trip to the database costs more than either. */
+const found = (place: keyof typeof TOTALS, entries: string, gender = "= any ($3::smallint[])") =>
   read<SearchParams, FoundRow>(
-    `select (${TOTALS[place]})::int as total, null::bigint as id, null::timestamptz as last_active, null::int as card_version, null::boolean as liked
-     union all
-     select null, p.member_id, p.last_active, p.card_version, ${LIKED}
-       from (${picked} ${ORDER} limit $7::int offset $8::int) p
-      order by total, last_active desc, id desc`,
+    `select (${TOTALS[place](gender)})::int as total, page.*
+       from (select ${PICKED}
+               from (${entries} ${ORDER} limit $7::int offset $8::int) p) page`,
   );
+const foundStraight = (place: "country" | "region") => found(place, straight(place), "= ($3::smallint[])[1]");
 
 const FOUND = {
-  region: { byActivity: found("region", walk("region")), byYear: found("region", byYear("region")) },
-  country: { byActivity: found("country", walk("country")), byYear: found("country", byYear("country")) },
+  region: {
+    straight: foundStraight("region"),
+    byActivity: found("region", walk("region")),
+    byYear: found("region", byYear("region")),
+  },
+  country: {
+    straight: foundStraight("country"),
+    byActivity: found("country", walk("country")),
+    byYear: found("country", byYear("country")),
+  },
   all: { byActivity: found("all", everywhere), byYear: found("all", byYear("country")) },
 };
 
@@ -109,8 +117,8 @@ export interface Page {
 /** A page of cards, online first, then last active, stable across pages; and how many fit: exact to the last minute, not capped. */
 export async function searchCards(db: Db, plan: Plan, page: Page): Promise<{ cards: CardRow[]; total: number }> {
   const { statement, params } = searchStatement(plan, page, wayOf(plan, page, await populationOf(db, page.site)));
-  const [first, ...picked] = (await db.all(statement, ...params)) as [{ total: number }, ...PickedRow[]];
-  return { cards: await cardsOf(db, page.site, picked), total: first.total };
+  const found = (await db.one(statement, ...params))!;
+  return { cards: await cardsOf(db, page.site, found), total: found.total };
 }
 
 export type Way = "byActivity" | "byYear";
@@ -123,12 +131,17 @@ export function wayOf(plan: Plan, { limit, offset }: Page, population: Populatio
 
 /** The statement that fits the plan, with its parameters; the bench runs the same ones beside pgbench. */
 export function searchStatement(plan: Plan, { site, viewer, limit, offset }: Page, way: Way) {
-  const statement = FOUND[plan.place][way];
+  const statement = statementOf(plan, way);
   const places = plan.place !== "all" ? [plan.number] : way === "byYear" ? COUNTRIES.map(countryNumber) : [];
   const { periods, days } = plan.spans;
   const window = [plan.genders, places, plan.from, plan.to, limit, offset] as const;
   const params: SearchParams = [site, viewer, ...window, plan.number, ...periods, ...days];
   return { statement, params };
+}
+
+function statementOf({ place, genders }: Plan, way: Way) {
+  if (place !== "all" && genders.length === 1 && way === "byActivity") return FOUND[place].straight;
+  return FOUND[place][way];
 }
 
 /** Everybody whom the member likes already. */

@@ -3,11 +3,11 @@ import type { SearchFilter } from "@serenade/contract/search";
 import type { Db } from "../../../kernel/db/db.ts";
 import { read } from "../../../kernel/db/statement.ts";
 import type { Resources } from "../../../kernel/resources.ts";
-import { cardsOf, type PickedRow } from "../../members/cards/queries.ts";
+import { cardsOf, PICKED, type Picked } from "../../members/cards/queries.ts";
 import type { CardRow } from "../../members/tables.ts";
 import { columnsOf } from "../columns/queries.ts";
 import type { Columns } from "../columns/rules.ts";
-import { LIKED, type Page } from "../queries.ts";
+import type { Page } from "../queries.ts";
 import {
   type Born,
   type BothWays,
@@ -31,13 +31,14 @@ const blockedEitherWay = read<[site: number, viewer: number], { id: number }>(
     union all select blocker_id from blocks where site_id = $1 and blocked_id = $2`,
 );
 /** Only who can be found at this moment, whatever the columns say. */
-const pickedByIds = read<[site: number, viewer: number, ids: number[]], PickedRow>(
-  `select p.member_id as id, p.last_active, p.card_version, ${LIKED}
-     from unnest($3::bigint[]) with ordinality as wanted (id, place)
-    cross join lateral (
-          select member_id, last_active, card_version from member_search
-           where site_id = $1 and member_id = wanted.id offset 0) p
-    order by wanted.place`,
+const pickedByIds = read<[site: number, viewer: number, ids: number[]], Picked>(
+  `select ${PICKED}
+     from (select found.*
+             from unnest($3::bigint[]) with ordinality as wanted (id, place)
+            cross join lateral (
+                  select member_id, last_active, card_version from member_search
+                   where site_id = $1 and member_id = wanted.id offset 0) found
+            order by wanted.place) p`,
 );
 
 /** Whom the viewer does not see: themselves, and who is blocked either way. */
@@ -47,7 +48,7 @@ async function unseenBy(db: Db, { site, viewer }: Page): Promise<number[]> {
 }
 
 async function cardsById(db: Db, { site, viewer }: Page, ids: number[]): Promise<CardRow[]> {
-  return ids.length ? cardsOf(db, site, await db.all(pickedByIds, site, viewer, ids)) : [];
+  return ids.length ? cardsOf(db, site, (await db.one(pickedByIds, site, viewer, ids))!) : [];
 }
 
 export interface Relaxation {

@@ -1,0 +1,25 @@
+/** How both databases write the types that we read otherwise than as text, by the number of the type. */
+
+/** Every id and amount fits 53 bits by design. */
+const INT8 = 20;
+const INT4_ARRAY = 1007;
+const INT8_ARRAY = 1016;
+const DATE = 1082;
+const TIMESTAMPTZ = 1184;
+const TIMESTAMPTZ_ARRAY = 1185;
+
+/** Times stay text: parsing them to Date costs half of a search (data.md §2). */
+const asText = (text: string): string => text;
+
+/** Of one dimension and without nulls, as ours are: a tenth of what a parser of every array takes. */
+const numbersOf = (text: string): number[] => (text === "{}" ? [] : text.slice(1, -1).split(",").map(Number));
+const timesOf = (text: string): string[] => (text === "{}" ? [] : text.slice(2, -2).split('","'));
+
+export const PARSERS: Readonly<Record<number, (text: string) => unknown>> = {
+  [INT8]: Number,
+  [DATE]: asText,
+  [TIMESTAMPTZ]: asText,
+  [INT4_ARRAY]: numbersOf,
+  [INT8_ARRAY]: numbersOf,
+  [TIMESTAMPTZ_ARRAY]: timesOf,
+};
