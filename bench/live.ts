@@ -11,7 +11,7 @@ import { openSession } from "../server/modules/account/sessions/commands.ts";
 import { startBrowsers } from "./browsers.ts";
 import { EVENT_RATES, type Heard, measureListening, openBarePublisher } from "./live-events.ts";
 import { atRate, now } from "./rate.ts";
-import type { Figure } from "./report.ts";
+import { type Figure, median } from "./report.ts";
 import type { Stage } from "./stage.ts";
 
 const CONNECTIONS = 10_000;
@@ -64,7 +64,7 @@ async function measureMessages(stage: Stage, cookies: string[], add: Add): Promi
   await browsers.took();
   const sent = await atRate(MESSAGES_PER_SECOND, () => void send(stage, product.url).catch(() => {}));
   const what = `${MESSAGES_PER_SECOND} messages a second, from the request to the other side`;
-  addTimes(add, what, { sent, ms: await browsers.took() });
+  addTimes(add, what, [{ sent, ms: await browsers.took() }]);
 
   for (const spread of [false, true]) {
     browsers.order({ do: "wait", spread });
@@ -84,13 +84,15 @@ async function measureMessages(stage: Stage, cookies: string[], add: Add): Promi
   await product.stop();
 }
 
-function addTimes(add: Add, what: string, { sent, ms }: Heard, bare?: Heard): void {
-  for (const part of [0.5, 0.99]) add(`${what}: p${part * 100}`, partOf(ms, part), "ms", bare && partOf(bare.ms, part));
-  add(`${what}: delivered`, (100 * ms.length) / sent, "%");
+function addTimes(add: Add, what: string, heard: Heard[], bare?: Heard[]): void {
+  for (const part of [0.5, 0.99]) add(`${what}: p${part * 100}`, partOf(heard, part), "ms", bare && partOf(bare, part));
+  const sum = (count: (one: Heard) => number) => heard.reduce((all, one) => all + count(one), 0);
+  add(`${what}: delivered`, (100 * sum(({ ms }) => ms.length)) / sum(({ sent }) => sent), "%");
 }
 
-const partOf = (values: number[], part: number): number =>
-  values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * part)] ?? Number.NaN;
+/** The median over the rounds. */
+const partOf = (rounds: Heard[], part: number): number =>
+  median(rounds.map(({ ms }) => ms.toSorted((a, b) => a - b)[Math.floor((ms.length - 1) * part)] ?? Number.NaN));
 
 async function send({ conversations }: Stage, url: string): Promise<void> {
   const { sealed, cookie } = conversations[Math.floor(Math.random() * conversations.length)]!;
