@@ -1,11 +1,17 @@
 /** What the bench uses of autocannon, which brings no types. */
 declare module "autocannon" {
+  export interface Request {
+    method: "GET" | "POST";
+    path: string;
+    headers: Record<string, string>;
+    body?: string;
+  }
   interface Options {
     url: string;
     connections: number;
     duration: number;
     headers?: Record<string, string>;
-    requests?: object[];
+    setupClient?: (client: { setRequests(requests: Request[]): void }) => void;
   }
   interface Result {
     "2xx": number;

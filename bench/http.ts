@@ -2,7 +2,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
-import autocannon from "autocannon";
+import autocannon, { type Request } from "autocannon";
 import { freePort, startProduct } from "../faults/servers.ts";
 import { openPostgres } from "../server/kernel/db/postgres.ts";
 import { sendThroughput } from "./database.ts";
@@ -21,7 +21,8 @@ interface Load {
   status?: number;
   method?: "GET" | "POST";
   headers?: Record<string, string>;
-  requests?: { path: string; method?: "GET" | "POST"; headers?: Record<string, string>; body?: string }[];
+  /** What one client asks for, in turn. */
+  requests?: () => Request[];
 }
 
 export async function measureHttp(stage: Stage): Promise<Figure[]> {
@@ -32,9 +33,12 @@ export async function measureHttp(stage: Stage): Promise<Figure[]> {
   await fetch(`${product.url}/api/members.php?photo=true`, { headers: { cookie } });
   const loads: Record<string, { load: () => Load | Promise<Load>; target: number }> = {
     "poll, unchanged (304)": { load: () => pollOf(product.url, cookie), target: 0.7 },
-    "search, a page with its total": { load: () => ({ path: "/", requests: searchRequests(cookie) }), target: 0.1 },
+    "search, a page with its total": {
+      load: () => ({ path: "/", requests: () => searchRequests(cookie) }),
+      target: 0.1,
+    },
     [SEND]: {
-      load: () => ({ path: "/", requests: sendRequests(stage, product.url) }),
+      load: () => ({ path: "/", requests: () => sendRequests(stage, product.url) }),
       target: 0.08,
     },
   };
@@ -82,7 +86,8 @@ async function rate(url: string, { path, headers, requests, status }: Load): Pro
     connections: CONNECTIONS,
     duration: SECONDS,
     ...(headers ? { headers } : {}),
-    ...(requests ? { requests } : {}),
+    // written before the clock runs, as the request of the bare route is
+    ...(requests ? { setupClient: (client) => client.setRequests(requests()) } : {}),
   });
   const fine = status ? (result.statusCodeStats[status]?.count ?? 0) : result["2xx"];
   if (fine < result.requests.total * 0.99) {
@@ -99,38 +104,31 @@ const SEARCHES = searchMix(2_000).map(
     `/api/members.php?${new URLSearchParams(Object.entries(filters).map(([name, value]) => [name, String(value)]))}`,
 );
 
+/** As many as a client makes in a round by far: a message that is sent again is none. */
+const SENDS = 3_000;
+
+const many = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make);
+const anyOf = <T>(values: T[]): T => values[Math.floor(Math.random() * values.length)]!;
+
 /** Each taken at random: 32 clients that ask one after the other would ask for the same together. */
-const searchRequests = (cookie: string) => [
-  {
-    method: "GET" as const,
-    path: "/",
-    setupRequest: (request: object) => ({
-      ...request,
-      path: SEARCHES[Math.floor(Math.random() * SEARCHES.length)]!,
-      headers: { cookie },
-    }),
-  },
-];
+const searchRequests = (cookie: string) =>
+  many(200, () => ({ method: "GET" as const, path: anyOf(SEARCHES), headers: { cookie } }));
 
 /** Every send by a member taken at random, so that nobody meets the limit that everybody has. */
-const sendRequests = ({ conversations }: Stage, url: string) => [
-  {
-    method: "POST" as const,
-    path: "/api/chat.php",
-    setupRequest: (request: object) => {
-      const { sealed, cookie } = conversations[Math.floor(Math.random() * conversations.length)]!;
-      return {
-        ...request,
-        headers: { cookie, origin: url, "content-type": "application/json" },
-        body: JSON.stringify({
-          client_id: randomUUID(),
-          id: sealed,
-          message: "a message of the usual length, more or less",
-        }),
-      };
-    },
-  },
-];
+const sendRequests = ({ conversations }: Stage, url: string) =>
+  many(SENDS, () => {
+    const { sealed, cookie } = anyOf(conversations);
+    return {
+      method: "POST" as const,
+      path: "/api/chat.php",
+      headers: { cookie, origin: url, "content-type": "application/json" },
+      body: JSON.stringify({
+        client_id: randomUUID(),
+        id: sealed,
+        message: "a message of the usual length, more or less",
+      }),
+    };
+  });
 
 /** A process of its own with nothing but a route that answers. */
 async function startBare(): Promise<{ url: string; child: ChildProcess }> {
