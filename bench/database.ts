@@ -136,7 +136,7 @@ function pgbench({ pgbench: program, databaseUrl }: Stage, files: string[]): num
 /** The statement's own text with its parameters written in: pgbench prepares it once per connection, like the driver. */
 export function inlined({ text }: Statement<never, unknown>, params: readonly unknown[]): string {
   const literal = (value: unknown): string =>
-    Array.isArray(value) ? `'{${value.join(",")}}'` : typeof value === "number" ? String(value) : `'${value}'`;
+    Array.isArray(value) ? `'{${value.join(",")}}'` : typeof value === "string" ? `'${value}'` : String(value);
   return `${text.replace(/\$(\d+)/g, (_, number) => literal(params[Number(number) - 1])).replace(/\s+/g, " ")};\n`;
 }
 

@@ -28,7 +28,7 @@ export async function searchStatements(db: Db, count: number, part?: "list" | "t
   const population = await populationOf(db, PAGE.site);
   const numbers = { country: countryNumber, region: () => 0 };
   const page = part === "total" ? { ...PAGE, limit: 0 } : PAGE;
-  const nothing: Plan["spans"] = { periods: [[], []], days: [[], []] };
+  const nothing: Plan["spans"] = { periods: [], days: [] };
   return searchMix(count).map((filters) => {
     const plan = planOf(filters, new Date().toISOString(), numbers);
     return searchStatement(part === "list" ? { ...plan, spans: nothing } : plan, page, wayOf(plan, PAGE, population));

@@ -14,25 +14,26 @@ import { countryNumber } from "../members/search-entries/commands.ts";
 import type { CardRow } from "../members/tables.ts";
 import { populationOf } from "./population/queries.ts";
 import { goesByYear, type Population } from "./population/rules.ts";
-import type { Plan, Searcher } from "./rules.ts";
+import type { Plan, Searcher, Span } from "./rules.ts";
 
-type PageParams = [
+type Bounds<T> = Span<T> | typeof NOTHING;
+const NOTHING = [null, null] as const;
+type SearchParams = [
   site: number,
   viewer: number,
-  genders: number[],
-  places: number[],
+  /** One gender and one place for a straight walk. */
+  genders: number[] | number,
+  places: number[] | number,
   from: string,
   to: string,
   limit: number,
   offset: number,
-];
-type SearchParams = [
-  ...PageParams,
   place: number,
-  firstPeriods: number[],
-  lastPeriods: number[],
-  firstDays: string[],
-  lastDays: string[],
+  ...Bounds<number>,
+  ...Bounds<number>,
+  ...Bounds<number>,
+  ...Bounds<string>,
+  ...Bounds<string>,
 ];
 type FoundRow = Picked & { total: number };
 
@@ -65,16 +66,16 @@ const everywhere = `select ${ENTRY} from member_search
                      where site_id = $1 and gender = any ($3::smallint[]) and cardinality($4::smallint[]) = 0 and ${FITS}`;
 
 /** One gender in one place, as most people search: the index is already in order. */
-const straight = (column: "country" | "region") =>
+const straightWalk = (column: "country" | "region") =>
   `select ${ENTRY} from member_search
-    where site_id = $1 and ${column} = ($4::smallint[])[1] and gender = ($3::smallint[])[1] and ${FITS}`;
+    where site_id = $1 and ${column} = $4::smallint and gender = $3::smallint and ${FITS}`;
 
 // Whole years and months come from the sums; the days left at the edges are counted, from the index alone.
 const total = (facet: string, fact: string) => (gender: string) =>
-  `coalesce((select sum(f.n) from unnest($10::int[], $11::int[]) span (first, last), lateral (
+  `coalesce((select sum(f.n) from (values ($10::int, $11::int), ($12, $13), ($14, $15)) span (first, last), lateral (
               select sum(n) as n from search_facets
                where site_id = $1 and ${facet} and gender ${gender} and period between span.first and span.last) f), 0)
- + coalesce((select sum(f.n) from unnest($12::date[], $13::date[]) span (first, last), lateral (
+ + coalesce((select sum(f.n) from (values ($16::date, $17::date), ($18, $19)) span (first, last), lateral (
               select count(*) as n from member_facts
                where site_id = $1 and ${fact} and gender ${gender} and date_of_birth between span.first and span.last) f), 0)`;
 
@@ -91,7 +92,7 @@ const found = (place: keyof typeof TOTALS, entries: string, gender = "= any ($3:
        from (select ${PICKED}
                from (${entries} ${ORDER} limit $7::int offset $8::int) p) page`,
   );
-const foundStraight = (place: "country" | "region") => found(place, straight(place), "= ($3::smallint[])[1]");
+const foundStraight = (place: "country" | "region") => found(place, straightWalk(place), "= $3::smallint");
 
 const FOUND = {
   region: {
@@ -131,17 +132,17 @@ export function wayOf(plan: Plan, { limit, offset }: Page, population: Populatio
 
 /** The statement that fits the plan, with its parameters; the bench runs the same ones beside pgbench. */
 export function searchStatement(plan: Plan, { site, viewer, limit, offset }: Page, way: Way) {
-  const statement = statementOf(plan, way);
-  const places = plan.place !== "all" ? [plan.number] : way === "byYear" ? COUNTRIES.map(countryNumber) : [];
-  const { periods, days } = plan.spans;
-  const window = [plan.genders, places, plan.from, plan.to, limit, offset] as const;
-  const params: SearchParams = [site, viewer, ...window, plan.number, ...periods, ...days];
+  const { place, number, genders, from, to } = plan;
+  const [gender, ...others] = genders;
+  const straight = place !== "all" && others.length === 0 && way === "byActivity";
+  const statement = straight ? FOUND[place].straight : FOUND[place][way];
+  const places = place !== "all" ? [number] : way === "byYear" ? COUNTRIES.map(countryNumber) : [];
+  const where = straight ? ([gender!, number] as const) : ([genders, places] as const);
+  const [period = NOTHING, secondPeriod = NOTHING, thirdPeriod = NOTHING] = plan.spans.periods;
+  const [days = NOTHING, secondDays = NOTHING] = plan.spans.days;
+  const counted = [...period, ...secondPeriod, ...thirdPeriod, ...days, ...secondDays] as const;
+  const params: SearchParams = [site, viewer, ...where, from, to, limit, offset, number, ...counted];
   return { statement, params };
-}
-
-function statementOf({ place, genders }: Plan, way: Way) {
-  if (place !== "all" && genders.length === 1 && way === "byActivity") return FOUND[place].straight;
-  return FOUND[place][way];
 }
 
 /** Everybody whom the member likes already. */

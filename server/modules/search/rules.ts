@@ -151,22 +151,20 @@ export function widened(filters: Filters): Filters {
 
 /** How the members born between two days are counted: whole years and months from sums, the days at the edges one by one. */
 export interface Spans {
-  /** First and last periods, both included: years as 1990, months as 199003. */
-  periods: [from: number[], to: number[]];
-  days: [from: string[], to: string[]];
+  /** At most three; years as 1990, months as 199003. */
+  periods: Span<number>[];
+  /** At most two. */
+  days: Span<string>[];
 }
+/** Both are included. */
+export type Span<T> = [first: T, last: T];
 
 /** `months` where the sums know months too; a region has sums of years only. */
 export function spansOf(from: string, to: string, months: boolean): Spans {
-  const spans: Spans = { periods: [[], []], days: [[], []] };
-  const whole = (first: number, last: number) => {
-    spans.periods[0].push(first);
-    spans.periods[1].push(last);
-  };
+  const spans: Spans = { periods: [], days: [] };
+  const whole = (first: number, last: number) => spans.periods.push([first, last]);
   const days = (first: string, last: string) => {
-    if (first > last) return;
-    spans.days[0].push(first);
-    spans.days[1].push(last);
+    if (first <= last) spans.days.push([first, last]);
   };
   const byMonth = (first: string, last: string) => {
     if (first > last) return;
