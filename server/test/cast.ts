@@ -48,6 +48,10 @@ interface Wishes {
   form?: Partial<SignupForm>;
 }
 
+let others = 0;
+/** A name that nobody else has in this file. Counted, not drawn: seven digits in a row would be a phone number. */
+export const anotherName = (name: string): string => `${name}${++others}`;
+
 /** Signs somebody up; confirmed unless the wishes say otherwise. */
 export async function join(test: TestApp, name: string, wishes: Wishes = {}): Promise<Person> {
   const client = test.client();

@@ -6,7 +6,7 @@ import { MemberApi } from "@serenade/contract/members";
 import { SearchApi } from "@serenade/contract/search";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../test/app.ts";
-import { confirmBy, join, newestMail, PASSWORD, type Person, signupForm } from "../../test/cast.ts";
+import { anotherName, confirmBy, join, newestMail, PASSWORD, type Person, signupForm } from "../../test/cast.ts";
 import type { Client } from "../../test/client.ts";
 import { changeSite } from "../site/commands.ts";
 
@@ -37,8 +37,7 @@ describe("signing up", () => {
 
   it("words what is wrong as the specification does, in the caller's language", async () => {
     await signUp(signupForm("taken"));
-    const wrong = (change: object) =>
-      signUp({ ...signupForm(`x${Math.random().toString(36).slice(2, 8)}`), ...change });
+    const wrong = (change: object) => signUp({ ...signupForm(anotherName("wrong")), ...change });
     const cases: [object, string, string][] = [
       [{ email: "nobody" }, "email", "Invalid email"],
       [{ email: "taken@example.test" }, "email", "This email address already owns an account on this website."],

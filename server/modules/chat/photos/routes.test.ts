@@ -7,7 +7,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { type TestApp, testApp } from "../../../test/app.ts";
-import { join, type Person } from "../../../test/cast.ts";
+import { anotherName, join, type Person } from "../../../test/cast.ts";
 import { CORPUS, pictureOf, SECRET } from "../../../test/photo-corpus.ts";
 import { proveLedger } from "../../credits/queries.ts";
 import { banPicture } from "../../members/photos/commands.ts";
@@ -236,7 +236,7 @@ describe("uploads", () => {
   it.each(CORPUS.filter(({ status }) => status !== 201))(
     "$name is refused as on a profile",
     async ({ make, status }) => {
-      const person = await join(test, `up${Math.random().toString(36).slice(2, 10)}`);
+      const person = await join(test, anotherName("up"));
       expect((await person.upload(ChatPhotoApi.upload, await make())).status).toBe(status);
     },
   );

@@ -8,7 +8,7 @@ import exifr from "exifr";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type TestApp, testApp } from "../../../test/app.ts";
-import { join, type Person } from "../../../test/cast.ts";
+import { anotherName, join, type Person } from "../../../test/cast.ts";
 import { CORPUS, pictureOf, SECRET } from "../../../test/photo-corpus.ts";
 import { banPicture, originalKey, photoKey } from "./commands.ts";
 
@@ -270,7 +270,7 @@ describe("who sees what", () => {
 
 describe("uploads of every kind", () => {
   it.each(CORPUS)("$name", async ({ make, status, shape, corner }) => {
-    const person = await join(test, `up${Math.random().toString(36).slice(2, 10)}`);
+    const person = await join(test, anotherName("up"));
     const answer = await upload(person, await make());
     expect(answer.status, JSON.stringify(answer.body)).toBe(status);
     if (status !== 201) {

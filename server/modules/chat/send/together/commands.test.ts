@@ -6,7 +6,7 @@ import { BlockApi } from "@serenade/contract/members";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { write } from "../../../../kernel/db/statement.ts";
 import { type TestApp, testApp } from "../../../../test/app.ts";
-import { join, type Person } from "../../../../test/cast.ts";
+import { anotherName, join, type Person } from "../../../../test/cast.ts";
 import { moveCredits } from "../../../credits/commands.ts";
 import { proveLedger } from "../../../credits/queries.ts";
 import { sendWithOthers } from "./commands.ts";
@@ -104,7 +104,7 @@ describe("among others, a text that cannot be sent", () => {
   let reader: Person;
   let talks: Talk[];
   beforeEach(async () => {
-    ({ reader, talks } = await talksWith(`tove${randomUUID().slice(0, 8)}`, 5));
+    ({ reader, talks } = await talksWith(anotherName("tove"), 5));
   });
 
   it("is refused in its own words, and the others arrive", async () => {
