@@ -37,7 +37,9 @@ export default defineConfig({
   testDir: ".",
   testMatch: "*.e2e.ts",
   outputDir: "../test-results",
-  workers: 2, // each test brings its own members; two of them fill the cores that one leaves idle while it waits
+  // Two fill the cores that one leaves idle while it waits. What a test counts it counts of members of its own; the logins of the
+  // demonstration are shared, as among two windows.
+  workers: 2,
   // A busy machine may be too slow once; what needs a second try is reported as flaky.
   retries: process.env.CI ? 1 : 0,
   timeout: 90_000,

@@ -131,7 +131,8 @@ function boarding(line: Line): Waiting[] {
   return taken;
 }
 
-const run = (app: Resources, site: number, texts: Waiting[]): Promise<SentTogetherRow[]> =>
+/** Async, so that it never throws in its caller: a line that stopped would keep a whole site from writing. */
+const run = async (app: Resources, site: number, texts: Waiting[]): Promise<SentTogetherRow[]> =>
   app.db.all(
     sendTogether,
     site,
