@@ -7,7 +7,7 @@ import { populationOf } from "../server/modules/search/population/queries.ts";
 import { searchStatement, wayOf } from "../server/modules/search/queries.ts";
 import { type Filters, type Plan, planOf } from "../server/modules/search/rules.ts";
 
-const PAGE = { site: 1, viewer: 0, limit: 24, offset: 0 };
+const PAGE = { site: 1, viewer: 0, limit: 24, offset: 0, now: new Date() };
 
 export function searchMix(count: number): Filters[] {
   return Array.from({ length: count }, (_, index) => {

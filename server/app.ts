@@ -158,14 +158,15 @@ export async function createServer(app: App, options: { pages: "built" | "dev" |
   });
   server.decorateRequest("nonce", "");
   answerUnchanged(server.server, app.door, { hostOf: (request) => hostOf(app, request), headers: API_HEADERS });
-  server.addHook("onRequest", async (request, reply) => {
-    if (hostsIn(request.raw) > 1) return reply.code(400).send({ error: "invalid", message: "Two Host headers." });
-    if (request.url.startsWith("/api/")) return void reply.headers(API_HEADERS);
-    request.nonce = randomBytes(16).toString("base64url");
-    reply.headers(pageHeaders(request.nonce, options.pages === "dev"));
+  server.addHook("onRequest", (request, reply, next) => {
+    if (hostsIn(request.raw) > 1) return void reply.code(400).send({ error: "invalid", message: "Two Host headers." });
+    if (!request.url.startsWith("/api/")) request.nonce = randomBytes(16).toString("base64url");
+    reply.headers(request.nonce ? pageHeaders(request.nonce, options.pages === "dev") : API_HEADERS);
+    next();
   });
   await server.register(fastifyCookie);
   await server.register(fastifyCompress, {
+    globalDecompression: false, // nothing of ours asks compressed, and what unpacks to more than the limit need not be unpacked
     encodings: ["br", "gzip"],
     threshold: 1024,
     brotliOptions: { flush: constants.BROTLI_OPERATION_FLUSH, params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },

@@ -72,7 +72,8 @@ function compile(schema: Schema, leaf: (kind: IdKind) => Walk): Walk {
 function objectWalk(def: Def, leaf: (kind: IdKind) => Walk): Walk {
   const fields = Object.entries(def.shape!).map(([name, schema]) => [name, compile(schema, leaf)] as const);
   const open = def.catchall && defOf(def.catchall).type !== "never";
-  const build = (from: Record<string, unknown>, ids: Ids) => {
+  const build = (value: object, ids: Ids) => {
+    const from = value as Record<string, unknown>;
     const to: Record<string, unknown> = open ? { ...from } : {};
     for (const [name, walk] of fields) {
       const field = from[name];
@@ -80,5 +81,5 @@ function objectWalk(def: Def, leaf: (kind: IdKind) => Walk): Walk {
     }
     return to;
   };
-  return (value, ids) => sealedOnce(value as object, build, () => build(value as Record<string, unknown>, ids));
+  return (value, ids) => sealedOnce(value as object, build, ids);
 }

@@ -7,7 +7,9 @@ import { PARSERS } from "./types.ts";
 
 for (const [type, parse] of Object.entries(PARSERS)) pg.types.setTypeParser(Number(type), parse);
 
+/** Reads share the first as long as that keeps up: one busy server process and ours are what two cores hold. */
 const READ_CONNECTIONS = 2;
+const KEEPS_UP = { waiting: 4, ms: 5 };
 /** Each commits one after the other; several of them share a flush of the log. */
 const WRITE_CONNECTIONS = 6;
 
@@ -48,7 +50,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
 
   const run = <P extends unknown[], R>(statement: Statement<P, R>, params: P): Promise<R[]> =>
     statement.kind === "read"
-      ? idlest(readers).query(statement, params)
+      ? (readers.find((reader) => reader.keepsUp()) ?? idlest(readers)).query(statement, params)
       : withRetries(() => idlest(writers).query(statement, params));
 
   return {
@@ -97,6 +99,8 @@ async function inTransaction<T>(pool: pg.Pool, work: (queries: Queries) => Promi
 interface Pipeline {
   /** Statements sent and not answered yet. */
   waiting(): number;
+  /** Whether few wait, and the one whose turn it is has not had it for long. */
+  keepsUp(): boolean;
   connect(): Promise<unknown>;
   query<P extends unknown[], R>(statement: Statement<P, R>, params: P): Promise<R[]>;
   close(): Promise<void>;
@@ -111,6 +115,8 @@ function openPipeline(config: pg.ClientConfig): Pipeline {
   let client: Promise<pg.Client> | null = null;
   let closed = false;
   let waiting = 0;
+  /** When the one whose turn it is had it. */
+  let since = 0;
   const connect = (): Promise<pg.Client> => {
     client ??= (async () => {
       const opened = new pg.Client({ ...config, pipeline: true } as pg.ClientConfig);
@@ -129,15 +135,17 @@ function openPipeline(config: pg.ClientConfig): Pipeline {
   };
   return {
     waiting: () => waiting,
+    keepsUp: () => waiting === 0 || (waiting < KEEPS_UP.waiting && performance.now() - since < KEEPS_UP.ms),
     connect,
     query: async (statement, params) => {
-      waiting++;
+      if (waiting++ === 0) since = performance.now();
       try {
         const opened = await connect();
         gather(opened);
         return await queryOn(opened, statement, params);
       } finally {
         waiting--;
+        since = performance.now();
       }
     },
     close: async () => {

@@ -10,7 +10,7 @@ import { presentCard, presentInterests, presentLanguages, presentVisible } from 
 import { findCard, getDetails, getMember } from "../members/queries.ts";
 import { gendersOf } from "../members/rules.ts";
 import { countryNumber } from "../members/search-entries/commands.ts";
-import type { CardRow } from "../members/tables.ts";
+import type { CardRow, PickedRow } from "../members/tables.ts";
 import { searchCards } from "../search/queries.ts";
 import { planOf } from "../search/rules.ts";
 import { getSite, regionNumbers } from "../site/queries.ts";
@@ -97,7 +97,7 @@ async function profile(call: Call<typeof MemberApi.read>) {
 }
 
 /** Members that the viewer's own search would find, from the place and near the age of the one on screen. */
-async function related({ db, site, member, clock }: Call, card: CardRow): Promise<CardRow[]> {
+async function related({ db, site, member, clock }: Call, card: CardRow): Promise<PickedRow[]> {
   const regions = await regionNumbers(db);
   const wanted: Gender[] = member ? gendersOf((await getMember(db, site.id, member.id)).looking_for) : [...GENDERS];
   const seek = member ? await getDetails(db, site.id, member.id) : null;
@@ -105,7 +105,7 @@ async function related({ db, site, member, clock }: Call, card: CardRow): Promis
   const filters = { country: card.country, min_age: seek?.seek_min_age, max_age: seek?.seek_max_age };
   const plan = planOf(filters, clock.iso(), numbers);
   const genders = wanted.map((gender) => GENDERS.indexOf(gender) + 1);
-  const page = { site: site.id, viewer: member?.id ?? 0, limit: RELATED + 1, offset: 0 };
+  const page = { site: site.id, viewer: member?.id ?? 0, limit: RELATED + 1, offset: 0, now: clock.now() };
   const { cards } = await searchCards(db, { ...plan, genders }, page);
   return cards.filter((row) => row.id !== card.id).slice(0, RELATED);
 }

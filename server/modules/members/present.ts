@@ -18,25 +18,22 @@ import { lasting } from "../../kernel/lasting.ts";
 import { presentMain, presentPhoto } from "./photos/present.ts";
 import type { PhotoRow } from "./photos/tables.ts";
 import { ageOn, gendersOf, isOnline } from "./rules.ts";
-import type { CardRow, DetailsRow, MemberRow } from "./tables.ts";
+import type { CardRow, DetailsRow, MemberRow, PickedRow } from "./tables.ts";
 
 export interface Viewing {
   ids: Ids;
   now: Date;
 }
 
-export function presentCard(row: CardRow, { ids, now }: Viewing): Opened<MemberCard> {
-  const online = isOnline(row.last_active, now);
+export function presentCard(row: CardRow | PickedRow, { ids, now }: Viewing): Opened<MemberCard> {
   const today = dayOf(now);
+  if (!("shown" in row)) return cardOf(row, isOnline(row.last_active, now), today, ids);
   const { shown } = row;
-  if (!shown) return cardOf(row, online, today, ids);
-  if (shown.day !== today) Object.assign(shown, { day: today, cards: [] });
-  const way = (online ? 2 : 0) + (row.liked ? 1 : 0);
-  shown.cards[way] ??= lasting(cardOf(row, online, today, ids));
-  return shown.cards[way];
+  if (shown.day !== today) Object.assign(shown, { day: today, card: lasting(cardOf(row, row.online, today, ids)) });
+  return shown.card!;
 }
 
-function cardOf(row: CardRow, online: boolean, today: string, ids: Ids): Opened<MemberCard> {
+function cardOf(row: CardRow | PickedRow, online: boolean, today: string, ids: Ids): Opened<MemberCard> {
   return {
     id: row.id,
     name: row.name,

@@ -41,7 +41,7 @@ export function isOnline(lastActive: string | null, now: Date): boolean {
 
 /** Written as the database writes it, for those of one page: comparing two texts is far cheaper than reading one. */
 let since = { now: Number.NaN, text: "" };
-function onlineSince(now: Date): string {
+export function onlineSince(now: Date): string {
   if (since.now !== now.getTime()) {
     const text = new Date(now.getTime() - ONLINE_SECONDS * 1000).toISOString().replace("T", " ").replace("Z", "+00");
     since = { now: now.getTime(), text };

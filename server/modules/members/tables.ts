@@ -52,12 +52,16 @@ export interface CardRow {
   fictional: boolean;
   last_active: string | null;
   liked: boolean;
-  /** Of a row whose card is kept: where its presentations are kept, too. */
-  shown?: ShownCards;
 }
 
-/** The presentations of one card on one day (the age hangs on it), by what only the viewer or the moment knows. */
-export interface ShownCards {
+/** A card that a list has picked: the same row is picked again and again, so its presentation is kept with it. */
+export interface PickedRow extends Omit<CardRow, "last_active"> {
+  online: boolean;
+  shown: Shown;
+}
+
+/** Of one day: the age hangs on it. */
+export interface Shown {
   day: string;
-  cards: (Opened<MemberCard> | undefined)[];
+  card: Opened<MemberCard> | null;
 }

@@ -4,14 +4,15 @@
  */
 import { COUNTRIES } from "@serenade/contract/locales";
 import type { Db } from "../../kernel/db/db.ts";
+import { askTogether, gathered } from "../../kernel/db/gathered.ts";
 import { read } from "../../kernel/db/statement.ts";
 import type { Resources } from "../../kernel/resources.ts";
-import { cardsOf, PICKED, type Picked } from "../members/cards/queries.ts";
+import { cardsOf, type Picked, picked } from "../members/cards/queries.ts";
 import { findCell } from "../members/cells/queries.ts";
 import { getDetails, getMember, notBlocked } from "../members/queries.ts";
-import { ageOn, gendersOf } from "../members/rules.ts";
+import { ageOn, gendersOf, onlineSince } from "../members/rules.ts";
 import { countryNumber } from "../members/search-entries/commands.ts";
-import type { CardRow } from "../members/tables.ts";
+import type { PickedRow } from "../members/tables.ts";
 import { populationOf } from "./population/queries.ts";
 import { goesByYear, type Population } from "./population/rules.ts";
 import type { Plan, Searcher, Span } from "./rules.ts";
@@ -34,6 +35,7 @@ type SearchParams = [
   ...Bounds<number>,
   ...Bounds<string>,
   ...Bounds<string>,
+  online_since: string,
 ];
 type FoundRow = Picked & { total: number };
 
@@ -85,12 +87,19 @@ const TOTALS = {
   all: total("country = 0 and region = 0 and $9::smallint = 0", "$9::smallint = 0"),
 };
 
+const TYPES = (gender: string) => {
+  const many = gender.includes("any") ? "smallint[]" : "smallint";
+  const counted = ["int", "int", "int", "int", "int", "int", "date", "date", "date", "date"] as const;
+  return ["int", "bigint", many, many, "date", "date", "int", "int", "smallint", ...counted, "timestamptz"];
+};
+
 /** One statement for a page and its total: a trip to the database costs more than either. */
 const found = (place: keyof typeof TOTALS, entries: string, gender = "= any ($3::smallint[])") =>
-  read<SearchParams, FoundRow>(
+  gathered<SearchParams, FoundRow>(
     `select (${TOTALS[place](gender)})::int as total, page.*
-       from (select ${PICKED}
+       from (select ${picked("$20")}
                from (${entries} ${ORDER} limit $7::int offset $8::int) p) page`,
+    TYPES(gender),
   );
 const foundStraight = (place: "country" | "region") => found(place, straightWalk(place), "= $3::smallint");
 
@@ -113,12 +122,14 @@ export interface Page {
   viewer: number;
   limit: number;
   offset: number;
+  /** The moment at which it is shown. */
+  now: Date;
 }
 
 /** A page of cards, online first, then last active, stable across pages; and how many fit: exact to the last minute, not capped. */
-export async function searchCards(db: Db, plan: Plan, page: Page): Promise<{ cards: CardRow[]; total: number }> {
+export async function searchCards(db: Db, plan: Plan, page: Page): Promise<{ cards: PickedRow[]; total: number }> {
   const { statement, params } = searchStatement(plan, page, wayOf(plan, page, await populationOf(db, page.site)));
-  const found = (await db.one(statement, ...params))!;
+  const found = await askTogether(db, statement, ...params);
   return { cards: await cardsOf(db, page.site, found), total: found.total };
 }
 
@@ -131,7 +142,7 @@ export function wayOf(plan: Plan, { limit, offset }: Page, population: Populatio
 }
 
 /** The statement that fits the plan, with its parameters; the bench runs the same ones beside pgbench. */
-export function searchStatement(plan: Plan, { site, viewer, limit, offset }: Page, way: Way) {
+export function searchStatement(plan: Plan, { site, viewer, limit, offset, now }: Page, way: Way) {
   const { place, number, genders, from, to } = plan;
   const [gender, ...others] = genders;
   const straight = place !== "all" && others.length === 0 && way === "byActivity";
@@ -141,7 +152,7 @@ export function searchStatement(plan: Plan, { site, viewer, limit, offset }: Pag
   const [period = NOTHING, secondPeriod = NOTHING, thirdPeriod = NOTHING] = plan.spans.periods;
   const [days = NOTHING, secondDays = NOTHING] = plan.spans.days;
   const counted = [...period, ...secondPeriod, ...thirdPeriod, ...days, ...secondDays] as const;
-  const params: SearchParams = [site, viewer, ...where, from, to, limit, offset, number, ...counted];
+  const params: SearchParams = [site, viewer, ...where, from, to, limit, offset, number, ...counted, onlineSince(now)];
   return { statement, params };
 }
 

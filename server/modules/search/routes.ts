@@ -8,7 +8,7 @@ import { listShownToVisitors } from "../account/preferences/queries.ts";
 import { NO_CELL } from "../members/cells/rules.ts";
 import { presentCard, type Viewing } from "../members/present.ts";
 import { countryNumber } from "../members/search-entries/commands.ts";
-import type { CardRow } from "../members/tables.ts";
+import type { PickedRow } from "../members/tables.ts";
 import { getSite, regionNumbers } from "../site/queries.ts";
 import { findFitting, findMix, findSimilar, type Look, listRelaxations, lookFor } from "./mixes/queries.ts";
 import { getSearcher, listLikedIds, searchCards } from "./queries.ts";
@@ -37,9 +37,9 @@ async function signupMatches(call: Call<typeof SignupMatchesApi.list, Member>) {
   const { db, ids, clock, site, member } = call;
   const self = await getSearcher(call, site.id, member.id);
   const except = await listLikedIds(db, site.id, member.id);
-  const page = { site: site.id, viewer: member.id, limit: SIGNUP_MATCHES, offset: 0 };
+  const page = { site: site.id, viewer: member.id, limit: SIGNUP_MATCHES, offset: 0, now: clock.now() };
   const rows = await findFitting(call, bothWaysOf(self, clock.iso()), { country: self.country, except }, page);
-  return rows.map((row) => presentCard(row, { ids, now: clock.now() }));
+  return rows.map((row) => presentCard(row, { ids, now: page.now }));
 }
 
 async function search(call: Call<typeof SearchApi.list>) {
@@ -51,7 +51,8 @@ async function search(call: Call<typeof SearchApi.list>) {
   const numbers = { country: countryNumber, region: (code: string) => regions.get(code) ?? -1 };
   const searcher = isPersonal(filters) ? await searcherOf(call, filters) : null;
   const today = viewing.now.toISOString();
-  const at = { site: site.id, viewer: member?.id ?? 0, limit: SEARCH_PAGE, offset: (page - 1) * SEARCH_PAGE };
+  const { now } = viewing;
+  const at = { site: site.id, viewer: member?.id ?? 0, limit: SEARCH_PAGE, offset: (page - 1) * SEARCH_PAGE, now };
   const firsts = { ...at, limit: SIMILAR, offset: 0 };
   let looked: Promise<Look> | null = null;
   const look = () => (looked ??= lookFor(call, wantedOf(filters, today, numbers, searcher), at));
@@ -77,7 +78,7 @@ async function search(call: Call<typeof SearchApi.list>) {
 }
 
 /** To visitors only the photos of those who chose to be shown to them. */
-async function presentTo({ db, site, member }: Call, cards: CardRow[], viewing: Viewing) {
+async function presentTo({ db, site, member }: Call, cards: PickedRow[], viewing: Viewing) {
   const shown = cards.map((row) => presentCard(row, viewing));
   if (member || cards.length === 0) return shown;
   const ids = cards.map(({ id }) => id);

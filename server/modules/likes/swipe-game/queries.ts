@@ -3,7 +3,7 @@ import { SWIPE_REST_DAYS } from "@serenade/contract/limits";
 import type { Queries } from "../../../kernel/db/db.ts";
 import { read } from "../../../kernel/db/statement.ts";
 import type { Resources } from "../../../kernel/resources.ts";
-import type { CardRow } from "../../members/tables.ts";
+import type { PickedRow } from "../../members/tables.ts";
 import { findFitting } from "../../search/mixes/queries.ts";
 import { getSearcher, listLikedIds } from "../../search/queries.ts";
 import { bothWaysOf } from "../../search/rules.ts";
@@ -22,7 +22,12 @@ const resting = read<[site: number, member: number, since: string], { id: number
 );
 
 /** Members who fit the member and whom the member fits, neither liked nor skipped of late: of their own country first, then of the others. */
-export async function listCandidates(app: Resources, site: number, member: number, limit: number): Promise<CardRow[]> {
+export async function listCandidates(
+  app: Resources,
+  site: number,
+  member: number,
+  limit: number,
+): Promise<PickedRow[]> {
   const { db, clock } = app;
   const [self, liked, skipped] = await Promise.all([
     getSearcher(app, site, member),
@@ -30,7 +35,7 @@ export async function listCandidates(app: Resources, site: number, member: numbe
     db.all(resting, site, member, clock.in(-SWIPE_REST_DAYS * 86_400)),
   ]);
   const except = [...liked, ...skipped.map(({ id }) => id)];
-  const page = { site, viewer: member, limit, offset: 0 };
+  const page = { site, viewer: member, limit, offset: 0, now: clock.now() };
   return findFitting(app, bothWaysOf(self, clock.iso()), { country: self.country, except }, page);
 }
 

@@ -4,9 +4,9 @@
  */
 import type { Db } from "../../../kernel/db/db.ts";
 import { read } from "../../../kernel/db/statement.ts";
-import type { CardRow, ShownCards } from "../tables.ts";
+import type { CardRow, PickedRow } from "../tables.ts";
 
-type Card = Omit<CardRow, "last_active" | "liked" | "shown">;
+type Card = Omit<CardRow, "last_active" | "liked">;
 
 /**
  * Members picked for a list, in their order, with what only the viewer or the moment knows: a row of columns, because a row
@@ -16,13 +16,14 @@ export interface Picked {
   /** Null for nobody, as the other columns then are. */
   ids: number[] | null;
   card_versions: number[] | null;
-  last_active: string[] | null;
+  online: boolean[] | null;
   /** Those of them whom the viewer likes; null for nobody. */
   liked: number[] | null;
 }
 
-/** What a statement says of `p`, rows of `member_search` in their order; $1 is the site and $2 the viewer. */
-export const PICKED = `array_agg(p.member_id) as ids, array_agg(p.card_version) as card_versions, array_agg(p.last_active) as last_active,
+/** What a statement says of `p`, rows of `member_search` in their order; $1 is the site, $2 the viewer, `since` when who is online was active. */
+export const picked = (since: string): string =>
+  `array_agg(p.member_id) as ids, array_agg(p.card_version) as card_versions, array_agg(p.last_active > ${since}) as online,
        array_agg(p.member_id) filter (
          where p.member_id in (select liked_id from likes where site_id = $1 and liker_id = $2)) as liked`;
 
@@ -37,7 +38,8 @@ const cardsById = read<[number, number[]], Card>(
 interface KeptCard {
   version: number;
   card: Card;
-  shown: ShownCards;
+  /** By what only the viewer and the moment know. */
+  rows: (PickedRow | undefined)[];
 }
 
 /** Two generations: what is asked for moves to the young one, the old one is dropped when the young one is full. */
@@ -48,22 +50,32 @@ interface Generations {
 const kept = new WeakMap<Db, Generations>();
 
 /** The cards of the picked members, in their order; one who is gone meanwhile is left out. */
-export async function cardsOf(db: Db, site: number, picked: Picked): Promise<CardRow[]> {
-  const { ids, card_versions: versions, last_active, liked } = picked;
+export async function cardsOf(db: Db, site: number, picked: Picked): Promise<PickedRow[]> {
+  const { ids, card_versions: versions } = picked;
   if (!ids) return [];
   const cards = kept.get(db) ?? { young: new Map(), old: new Map() };
   kept.set(db, cards);
+  const rows: PickedRow[] = [];
   const missing = new Map<number, number>();
-  for (const [at, id] of ids.entries()) if (find(cards, id)?.version !== versions![at]) missing.set(id, versions![at]!);
-  if (missing.size) await fetchCards(db, site, cards, missing);
-  const rows: CardRow[] = [];
   for (const [at, id] of ids.entries()) {
-    const kept = find(cards, id);
-    if (!kept) continue;
-    const { card, shown } = kept;
-    rows.push({ ...card, last_active: last_active![at]!, liked: liked?.includes(id) ?? false, shown });
+    const found = find(cards, id);
+    if (found && found.version === versions![at]) rows.push(rowOf(found, picked, at));
+    else missing.set(id, versions![at]!);
   }
-  return rows;
+  if (!missing.size) return rows;
+  await fetchCards(db, site, cards, missing);
+  return ids.flatMap((id, at) => {
+    const found = find(cards, id);
+    return found ? [rowOf(found, picked, at)] : [];
+  });
+}
+
+function rowOf({ card, rows }: KeptCard, picked: Picked, at: number): PickedRow {
+  const online = picked.online![at]!;
+  const liked = picked.liked?.includes(card.id) ?? false;
+  const way = (online ? 2 : 0) + (liked ? 1 : 0);
+  rows[way] ??= Object.freeze({ ...card, online, liked, shown: { day: "", card: null } });
+  return rows[way];
 }
 
 /** `missing` is the version of each. */
@@ -72,7 +84,7 @@ async function fetchCards(db: Db, site: number, cards: Generations, missing: Map
   const byId = new Map(rows.map((row) => [row.id, row]));
   for (const [id, version] of missing) {
     const card = byId.get(id);
-    if (card) keep(cards, id, { version, card, shown: { day: "", cards: [] } });
+    if (card) keep(cards, id, { version, card, rows: [] });
     else forget(cards, id);
   }
 }

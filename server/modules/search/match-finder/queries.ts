@@ -1,11 +1,11 @@
 /** Members who fit the answers of the match finder, and whom the member who asks fits. */
 import { read } from "../../../kernel/db/statement.ts";
 import type { Resources } from "../../../kernel/resources.ts";
-import type { CardRow } from "../../members/tables.ts";
+import type { PickedRow } from "../../members/tables.ts";
 import { findFitting } from "../mixes/queries.ts";
 import type { BothWays } from "../mixes/rules.ts";
 
-export interface FinderRow extends CardRow {
+export interface FinderRow extends PickedRow {
   interests: number[];
 }
 
@@ -24,7 +24,18 @@ export async function listFinds(
   { site, viewer, country }: { site: number; viewer: number; country: number },
   wish: BothWays,
 ): Promise<FinderRow[]> {
-  const cards = await findFitting(app, wish, { country, only: true }, { site, viewer, limit: COMPARED, offset: 0 });
+  const cards = await findFitting(
+    app,
+    wish,
+    { country, only: true },
+    {
+      site,
+      viewer,
+      limit: COMPARED,
+      offset: 0,
+      now: app.clock.now(),
+    },
+  );
   const rows = await app.db.all(
     interestsOf,
     site,

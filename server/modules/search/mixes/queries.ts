@@ -3,8 +3,9 @@ import type { SearchFilter } from "@serenade/contract/search";
 import type { Db } from "../../../kernel/db/db.ts";
 import { read } from "../../../kernel/db/statement.ts";
 import type { Resources } from "../../../kernel/resources.ts";
-import { cardsOf, PICKED, type Picked } from "../../members/cards/queries.ts";
-import type { CardRow } from "../../members/tables.ts";
+import { cardsOf, type Picked, picked } from "../../members/cards/queries.ts";
+import { onlineSince } from "../../members/rules.ts";
+import type { PickedRow } from "../../members/tables.ts";
 import { columnsOf } from "../columns/queries.ts";
 import type { Columns } from "../columns/rules.ts";
 import type { Page } from "../queries.ts";
@@ -31,8 +32,8 @@ const blockedEitherWay = read<[site: number, viewer: number], { id: number }>(
     union all select blocker_id from blocks where site_id = $1 and blocked_id = $2`,
 );
 /** Only who can be found at this moment, whatever the columns say. */
-const pickedByIds = read<[site: number, viewer: number, ids: number[]], Picked>(
-  `select ${PICKED}
+const pickedByIds = read<[site: number, viewer: number, ids: number[], online_since: string], Picked>(
+  `select ${picked("$4")}
      from (select found.*
              from unnest($3::bigint[]) with ordinality as wanted (id, place)
             cross join lateral (
@@ -47,8 +48,8 @@ async function unseenBy(db: Db, { site, viewer }: Page): Promise<number[]> {
   return [viewer, ...(await db.all(blockedEitherWay, site, viewer)).map(({ id }) => id)];
 }
 
-async function cardsById(db: Db, { site, viewer }: Page, ids: number[]): Promise<CardRow[]> {
-  return ids.length ? cardsOf(db, site, (await db.one(pickedByIds, site, viewer, ids))!) : [];
+async function cardsById(db: Db, { site, viewer, now }: Page, ids: number[]): Promise<PickedRow[]> {
+  return ids.length ? cardsOf(db, site, (await db.one(pickedByIds, site, viewer, ids, onlineSince(now)))!) : [];
 }
 
 export interface Relaxation {
@@ -73,7 +74,7 @@ export async function findMix(
   db: Db,
   { columns, parts, unseen }: Look,
   page: Page,
-): Promise<{ cards: CardRow[]; total: number }> {
+): Promise<{ cards: PickedRow[]; total: number }> {
   const { matches, total } = together(columns, parts);
   const left = leaveOut(columns, matches, unseen);
   return { cards: await cardsById(db, page, newestOf(columns, matches, page)), total: total - left };
@@ -85,7 +86,7 @@ export async function findFitting(
   wish: BothWays,
   { country = 0, only = false, except = [] }: { country?: number; only?: boolean; except?: number[] },
   page: Page,
-): Promise<CardRow[]> {
+): Promise<PickedRow[]> {
   const columns = await columnsOf(app, page.site);
   const matches = fitting(columns, wish).slice();
   leaveOut(columns, matches, [...(await unseenBy(app.db, page)), ...except]);
@@ -102,9 +103,9 @@ export async function findSimilar(
   db: Db,
   { columns, parts, unseen }: Look,
   widerAges: Born,
-  shown: CardRow[],
+  shown: PickedRow[],
   page: Page,
-): Promise<CardRow[]> {
+): Promise<PickedRow[]> {
   const out = [...unseen, ...shown.map(({ id }) => id)];
   const ids: number[] = [];
   let before: Matches | null = null;

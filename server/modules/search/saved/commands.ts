@@ -121,7 +121,7 @@ async function countNew(
   const searcher = await getSearcher(app, site, member_id);
   // "Online" is about this moment; who is new may come back at any other.
   const wanted = wantedOf({ ...filters, online: undefined }, app.clock.iso(), numbers, searcher);
-  const look = await lookFor(app, wanted, { site, viewer: member_id, limit: 0, offset: 0 });
+  const look = await lookFor(app, wanted, { site, viewer: member_id, limit: 0, offset: 0, now: app.clock.now() });
   return countAmong(
     look,
     newcomers.map(({ id }) => id),
