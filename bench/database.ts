@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { type App, openApp } from "../server/app.ts";
 import { readConfig } from "../server/kernel/config.ts";
 import type { Db } from "../server/kernel/db/db.ts";
+import { askTogether } from "../server/kernel/db/gathered.ts";
 import { openPostgres } from "../server/kernel/db/postgres.ts";
 import type { Statement } from "../server/kernel/db/statement.ts";
 import { SEND } from "../server/modules/chat/send/commands.ts";
@@ -36,6 +37,7 @@ export async function measureDatabase(stage: Stage): Promise<Figure[]> {
   });
   const search = { driver: [] as number[], pgbench: [] as number[] };
   const send = { driver: [] as number[], pgbench: [] as number[] };
+  const searchTogether = { driver: [] as number[] };
   const together = { driver: [] as number[] };
   const sends = sendScript(stage, directory);
 
@@ -45,6 +47,12 @@ export async function measureDatabase(stage: Stage): Promise<Figure[]> {
       await throughput(() => {
         const { statement, params } = mix[at++ % (PGBENCH_SCRIPTS * 3)]!; // the same ones as pgbench
         return db.all(statement, ...params);
+      }),
+    );
+    searchTogether.driver.push(
+      await throughput(() => {
+        const { statement, params } = mix[at++ % (PGBENCH_SCRIPTS * 3)]!;
+        return askTogether(db, statement, ...params);
       }),
     );
     search.pgbench.push(pgbench(stage, scripts.slice(0, PGBENCH_SCRIPTS * 3)));
@@ -57,6 +65,7 @@ export async function measureDatabase(stage: Stage): Promise<Figure[]> {
   rmSync(directory, { recursive: true });
   figures.push(
     figure("search, a page of 24 and its total, driver, 16 at once", search, 0.8),
+    figure("search, asked together, driver, 16 at once", { ...searchTogether, pgbench: search.pgbench }),
     figure("send, driver, 16 at once", send, 0.85),
     figure("send, leaving together, driver, 16 at once", { ...together, pgbench: send.pgbench }),
   );

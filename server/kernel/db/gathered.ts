@@ -82,16 +82,17 @@ function openLoader(db: Db, statement: Gathered<unknown[], object>): DataLoader<
 async function answerAll(db: Db, statement: Gathered<unknown[], object>, asked: readonly unknown[][]) {
   const each = () => Promise.all(asked.map((params) => db.one(statement, ...params).catch((error: Error) => error)));
   if (asked.length === 1) return each();
-  const { together, names } = statement;
-  // fails it as a whole, each goes alone, so that nobody's search fails for another one's fault
-  const rows = await db
-    .all(together, JSON.stringify(asked.map((params, asker) => named(names, params, asker))))
-    .catch(() => null);
+  // if it fails as a whole, each goes alone, so that nobody's search fails for another one's fault
+  const rows = await db.all(statement.together, listOf(statement, asked)).catch(() => null);
   if (!rows) return each();
-  const answers: object[] = [];
+  const answers: (object | null)[] = asked.map(() => null);
   for (const row of rows) answers[row.asker] = row;
   return answers;
 }
+
+/** What the statement for several is asked with. */
+export const listOf = ({ names }: Pick<Gathered<never, unknown>, "names">, asked: readonly unknown[][]): string =>
+  JSON.stringify(asked.map((params, asker) => named(names, params, asker)));
 
 function named(names: readonly string[], params: unknown[], asker: number): object {
   const row: Record<string, unknown> = { asker };

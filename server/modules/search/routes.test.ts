@@ -5,10 +5,11 @@ import { SearchApi, type SearchQuery, SignupMatchesApi } from "@serenade/contrac
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fillDemo } from "../../db/demo/fill.ts";
+import { askTogether } from "../../kernel/db/gathered.ts";
 import { type TestApp, testApp } from "../../test/app.ts";
 import { join, type Person } from "../../test/cast.ts";
 import { ageOn } from "../members/rules.ts";
-import { countryNumber, rebuildFacets } from "../members/search-entries/commands.ts";
+import { countryNumber, flushActivity, rebuildFacets } from "../members/search-entries/commands.ts";
 import { changeSite } from "../site/commands.ts";
 import { regionNumbers } from "../site/queries.ts";
 import { searchStatement } from "./queries.ts";
@@ -81,6 +82,10 @@ const queries = fc
     };
   });
 
+/** As the door reads them. */
+const filtersOf = (query: Asked): Filters =>
+  Object.fromEntries(Object.entries(query).map(([name, value]) => [name, /^\d+$/.test(value) ? Number(value) : value]));
+
 describe("search", () => {
   it("finds exactly who fits, counts them exactly, newest activity first, for any mix of filters", async () => {
     await fc.assert(
@@ -103,8 +108,7 @@ describe("search", () => {
     const numbers = { country: countryNumber, region: (code: string) => regions.get(code)! };
     await fc.assert(
       fc.asyncProperty(queries, fc.integer({ min: 1, max: 4 }), async (query, number) => {
-        const asked = Object.entries(query).map(([name, value]) => [name, /^\d+$/.test(value) ? Number(value) : value]);
-        const plan = planOf(Object.fromEntries(asked) as Filters, clock.iso(), numbers);
+        const plan = planOf(filtersOf(query), clock.iso(), numbers);
         const page = { site: 1, viewer: anna.number, limit: 24, offset: (number - 1) * 24, now: clock.now() };
         const [byActivity, byYear] = (["byActivity", "byYear"] as const).map((way) => searchStatement(plan, page, way));
         expect(await db.all(byYear!.statement, ...byYear!.params)).toEqual(
@@ -149,6 +153,38 @@ describe("search", () => {
     expect([await sees(bea, carl), await sees(carl, bea)]).toEqual([false, false]);
     await bea.call(BlockApi.unblock, { body: { id: carl.id } });
     expect([await sees(bea, carl), await sees(carl, bea)]).toEqual([true, true]);
+  });
+
+  it("tells many who ask at once what it tells each of them alone", async () => {
+    const { db, clock } = test.app;
+    const women = { gender: "woman", country: "NL" };
+    const people: { person: Person; liked: string[]; blocked: string }[] = [];
+    for (const name of ["dana", "emil", "fred", "gus"]) {
+      const person = await join(test, `${name}.at.once`);
+      const [first, second, third] = (await search(women, person)).results.slice(people.length).map(({ id }) => id);
+      for (const id of [first!, second!]) await person.call(LikesApi.like, { body: { id } });
+      await person.call(BlockApi.block, { body: { id: third! } });
+      people.push({ person, liked: [first!, second!], blocked: third! });
+    }
+    const answers = await Promise.all([...people, ...people].map(({ person }) => search(women, person)));
+    for (const [at, { results }] of answers.entries()) {
+      const { liked, blocked } = people[at % people.length]!;
+      expect(new Set(results.flatMap((card) => (card.liked ? [card.id] : [])))).toEqual(new Set(liked));
+      expect(results.map(({ id }) => id)).not.toContain(blocked);
+    }
+
+    const regions = await regionNumbers(db);
+    const numbers = { country: countryNumber, region: (code: string) => regions.get(code)! };
+    await flushActivity(test.app); // nothing is written meanwhile
+    const random = fc.sample(fc.tuple(queries, fc.nat(people.length - 1), fc.integer({ min: 0, max: 2 })), 120);
+    const asked = random.map(([query, who, page]) => {
+      const plan = planOf(filtersOf(query), clock.iso(), numbers);
+      const at = { site: 1, viewer: people[who]!.person.number, limit: 24, offset: page * 24, now: clock.now() };
+      return searchStatement(plan, at, "byActivity");
+    });
+    const together = await Promise.all(asked.map(({ statement, params }) => askTogether(db, statement, ...params)));
+    for (const [at, { statement, params }] of asked.entries())
+      expect(together[at]).toMatchObject((await db.one(statement, ...params))!);
   });
 
   it("is open to visitors only where the site says so", async () => {
