@@ -35,6 +35,14 @@ describe("values that last", () => {
     expect(jsonOf(out)).toBe(JSON.stringify(out));
   });
 
+  it("are written in ASCII, and read as they were", () => {
+    const seal = sealing(z.object({ list: z.array(Card) }));
+    const card = lasting({ id: 7, name: 'Łukasz "é" \u2028 🎉 \ud800', image: null });
+    const text = jsonOf(seal({ list: [card] } as never, ids));
+    expect(text).toMatch(/^[\x20-\x7e]+$/);
+    expect(JSON.parse(text).list[0].name).toBe(card.name);
+  });
+
   it("cannot be changed", () => {
     const card = lasting({ id: 7, image: { file: "a" } });
     expect(() => Object.assign(card, { id: 8 })).toThrow(TypeError);
