@@ -40,15 +40,20 @@ describe("reads that are asked together", () => {
 
   it("do not wait for one that takes long", async () => {
     const { all } = test.app.db;
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
     const slow = vi.spyOn(test.app.db, "all").mockImplementationOnce(async (...asked) => {
-      await new Promise((resolve) => setTimeout(resolve, 2_000));
+      await held;
       return all(...asked);
     });
     const done: string[] = [];
     const ask = (who: string) => askTogether(test.app.db, dividing, 6, 3, []).then(() => void done.push(who));
     const late = Promise.all([ask("held up"), ask("held up")]);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await vi.waitFor(() => expect(slow).toHaveBeenCalledOnce());
     await Promise.all([ask("after"), ask("after")]);
+    release();
     await late;
     expect(done).toEqual(["after", "after", "held up", "held up"]);
     expect(slow).toHaveBeenCalledTimes(2);

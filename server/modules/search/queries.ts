@@ -87,21 +87,21 @@ const TOTALS = {
   all: total("country = 0 and region = 0 and $9::smallint = 0", "$9::smallint = 0"),
 };
 
-const TYPES = (gender: string) => {
-  const many = gender.includes("any") ? "smallint[]" : "smallint";
+/** Of `SearchParams`, in their order. */
+const typesOf = (where: "smallint" | "smallint[]"): string[] => {
   const counted = ["int", "int", "int", "int", "int", "int", "date", "date", "date", "date"] as const;
-  return ["int", "bigint", many, many, "date", "date", "int", "int", "smallint", ...counted, "timestamptz"];
+  return ["int", "bigint", where, where, "date", "date", "int", "int", "smallint", ...counted, "timestamptz"];
 };
 
 /** One statement for a page and its total: a trip to the database costs more than either. */
-const found = (place: keyof typeof TOTALS, entries: string, gender = "= any ($3::smallint[])") =>
+const found = (place: keyof typeof TOTALS, entries: string, where: "smallint" | "smallint[]" = "smallint[]") =>
   gathered<SearchParams, FoundRow>(
-    `select (${TOTALS[place](gender)})::int as total, page.*
+    `select (${TOTALS[place](where === "smallint" ? "= $3::smallint" : "= any ($3::smallint[])")})::int as total, page.*
        from (select ${picked("$20")}
                from (${entries} ${ORDER} limit $7::int offset $8::int) p) page`,
-    TYPES(gender),
+    typesOf(where),
   );
-const foundStraight = (place: "country" | "region") => found(place, straightWalk(place), "= $3::smallint");
+const foundStraight = (place: "country" | "region") => found(place, straightWalk(place), "smallint");
 
 const FOUND = {
   region: {
