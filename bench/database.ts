@@ -16,8 +16,8 @@ import { type Figure, median } from "./report.ts";
 import { searchStatements } from "./search-mix.ts";
 import type { Stage } from "./stage.ts";
 
-const ROUNDS = 3;
-const SECONDS = 4;
+const ROUNDS = 7;
+const SECONDS = 2;
 const AT_ONCE = 16;
 const CONVERSATIONS = 100;
 // pgbench plans each script once per connection; few scripts keep that out of its figure.

@@ -1,6 +1,6 @@
 /** Ten thousand browsers in a process of their own: they connect, come back when they are cut off, and say what arrived when. */
 import { LIVE_PATH, reconnectDelay } from "@serenade/contract/live";
-import { WebSocket } from "ws";
+import { listen } from "./listener.ts";
 
 export type Order =
   | { do: "connect"; url: string; cookies: string[] }
@@ -44,27 +44,22 @@ async function connectAll(url: string, cookies: string[]): Promise<void> {
 function connect(url: string, cookie: string, failures = 0): Promise<void> {
   return new Promise((resolve) => {
     attempts++;
-    const socket = new WebSocket(url.replace("http", "ws") + LIVE_PATH, {
-      headers: { cookie, origin: url },
-      perMessageDeflate: false,
-      skipUTF8Validation: true,
-    });
     let wasOpen = false;
-    socket.on("open", () => {
-      wasOpen = true;
-      socket.send('{"version":0}');
-      opened++;
-      tell({ said: "open", count: opened, attempts });
-      resolve();
-    });
-    socket.on("message", (data) => hear(String(data)));
-    socket.on("error", () => {});
-    socket.on("close", () => {
-      resolve();
-      if (wasOpen) opened--;
-      const next = wasOpen ? 0 : failures;
-      const delay = spread ? reconnectDelay(next, Math.random()) : SAME_DELAY_MS;
-      setTimeout(() => void connect(url, cookie, next + 1), delay);
+    listen(url, LIVE_PATH, cookie, '{"version":0}', {
+      opened: () => {
+        wasOpen = true;
+        opened++;
+        tell({ said: "open", count: opened, attempts });
+        resolve();
+      },
+      heard: hear,
+      closed: () => {
+        resolve();
+        if (wasOpen) opened--;
+        const next = wasOpen ? 0 : failures;
+        const delay = spread ? reconnectDelay(next, Math.random()) : SAME_DELAY_MS;
+        setTimeout(() => void connect(url, cookie, next + 1), delay);
+      },
     });
   });
 }

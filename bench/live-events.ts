@@ -21,7 +21,7 @@ const SETTLE_MS = 20_000;
 /** The young generation grows with the traffic of connecting, up to 96 MB, and says nothing about a connection. */
 const SMALL_YOUNG = "--max-semi-space-size=2";
 /** The median of these is told: one neighbour's minute on the machine is not the product's. */
-const ROUNDS = 3;
+const ROUNDS = 5;
 const SERVERS = { product: "./live-server.ts", bare: "./bare-live.ts" };
 
 export interface Listening {

@@ -1,7 +1,7 @@
 /** Work at a fixed rate, whatever the machine does meanwhile. */
 import { pause } from "../faults/servers.ts";
 
-const SECONDS = 8;
+const SECONDS = 6;
 
 /** Works so many times a second, evenly within each 10 ms; the number of times. */
 export async function atRate(rate: number, work: () => void): Promise<number> {

@@ -8,10 +8,15 @@ import type { Duplex } from "node:stream";
 import { LIVE_BEAT_MS, LIVE_LOGGED_OUT } from "@serenade/contract/live";
 import { type RawData, WebSocket, WebSocketServer } from "ws";
 import type { Bus } from "./bus.ts";
+import { PING_FRAME, textFrame } from "./live-frames.ts";
 
 /** Connections are asked one part after the other, so that ten thousand are no jolt. */
 const BEAT_PARTS = 3000;
-const BEAT = JSON.stringify({ type: "beat" });
+/**
+ * The ping is for this side: who has not answered the last one is gone. The word is for the browser, which sees no pings. Both
+ * leave in one write, the dearest part of either.
+ */
+const BEAT = Buffer.concat([PING_FRAME, textFrame(JSON.stringify({ type: "beat" }))]);
 const SLOW_READER_BYTES = 262_144;
 const TOPIC = "live";
 const MEMBERS = "members";
@@ -85,11 +90,11 @@ export function openLive(bus: Bus, options: LiveOptions): Live {
   const unsubscribe = bus.subscribe(TOPIC, ({ site, member, event, ends }: LiveMessage) => {
     const connections = byMember.get(member);
     if (!connections) return;
-    const text = JSON.stringify(event);
+    const frame = textFrame(JSON.stringify(event));
     for (const connection of connections) {
       if (connection.listener?.site !== site) continue;
       if (ends && ends.session !== null && ends.session !== connection.listener.session) continue;
-      send(connection, text);
+      send(connection, frame);
       if (ends) connection.close(LIVE_LOGGED_OUT, "logout");
     }
   });
@@ -134,7 +139,7 @@ export function openLive(bus: Bus, options: LiveOptions): Live {
     const known = versionIn(text);
     if (known === null) return connection.close(1008, "version expected");
     const version = await options.versionOf(listener);
-    if (version !== known) send(connection, JSON.stringify({ type: "resync", version }));
+    if (version !== known) send(connection, textFrame(JSON.stringify({ type: "resync", version })));
   }
 
   return {
@@ -171,24 +176,18 @@ function pong(this: Connection): void {
   this.alive = true;
 }
 
-/**
- * The ping is for this side: who has not answered the last one is gone. The word is for the browser, which sees no pings. Both
- * leave in one write, the dearest part of either.
- */
 function beat(connection: Connection): void {
   if (connection.alive === false) return void connection.terminate();
   connection.alive = false;
-  connection.socket!.cork();
-  connection.ping();
-  connection.send(BEAT);
-  connection.socket!.uncork();
+  send(connection, BEAT);
 }
 
-function send(connection: Connection, text: string): void {
+/** Nothing is compressed and nothing waits in `ws`, so a frame may go to the socket past it. */
+function send(connection: Connection, frame: Buffer): void {
   if (connection.readyState !== WebSocket.OPEN) return;
   // A slow reader is dropped: it will come back and compare versions.
   if (connection.bufferedAmount > SLOW_READER_BYTES) connection.terminate();
-  else connection.send(text);
+  else connection.socket!.write(frame);
 }
 
 function versionIn(text: string): number | null {

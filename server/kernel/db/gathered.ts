@@ -91,11 +91,15 @@ async function answerAll(db: Db, statement: Gathered<unknown[], object>, asked: 
 }
 
 /** What the statement for several is asked with. */
-export const listOf = ({ names }: Pick<Gathered<never, unknown>, "names">, asked: readonly unknown[][]): string =>
-  JSON.stringify(asked.map((params, asker) => named(names, params, asker)));
-
-function named(names: readonly string[], params: unknown[], asker: number): object {
-  const row: Record<string, unknown> = { asker };
-  for (const [at, name] of names.entries()) row[name] = params[at];
-  return row;
+export function listOf({ names }: Pick<Gathered<never, unknown>, "names">, asked: readonly unknown[][]): string {
+  let list = "";
+  for (const [asker, params] of asked.entries()) {
+    let row = `"asker":${asker}`;
+    for (const [at, name] of names.entries()) row += `,"${name}":${textOf(params[at])}`;
+    list += list ? `,{${row}}` : `{${row}}`;
+  }
+  return `[${list}]`;
 }
+
+/** Most are numbers, and a number's JSON is its text. */
+const textOf = (param: unknown): string => (Number.isFinite(param) ? String(param) : (JSON.stringify(param) ?? "null"));

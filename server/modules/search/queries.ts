@@ -1,6 +1,6 @@
 /**
- * Member search: a page of ids from a narrow index, their cards from what the process keeps; exact totals from facets plus the
- * two edge years. Each place and way has its own statement with its own index, so no plan depends on a guess (data.md §3).
+ * Member search: a page of ids from a narrow index, their cards from what the process keeps; exact totals from facets and the
+ * days at the two edges. Each place and way has its own statement with its own index, so no plan depends on a guess (data.md §3).
  */
 import { COUNTRIES } from "@serenade/contract/locales";
 import type { Db } from "../../kernel/db/db.ts";
@@ -15,10 +15,12 @@ import { countryNumber } from "../members/search-entries/commands.ts";
 import type { PickedRow } from "../members/tables.ts";
 import { populationOf } from "./population/queries.ts";
 import { goesByYear, type Population } from "./population/rules.ts";
-import type { Plan, Searcher, Span } from "./rules.ts";
+import type { Plan, Searcher, Span, Spans } from "./rules.ts";
 
 type Bounds<T> = Span<T> | typeof NOTHING;
 const NOTHING = [null, null] as const;
+type DayBounds = Spans["days"][number] | typeof NO_DAYS;
+const NO_DAYS = [null, null, 1] as const;
 type SearchParams = [
   site: number,
   viewer: number,
@@ -33,8 +35,8 @@ type SearchParams = [
   ...Bounds<number>,
   ...Bounds<number>,
   ...Bounds<number>,
-  ...Bounds<string>,
-  ...Bounds<string>,
+  ...DayBounds,
+  ...DayBounds,
   online_since: string,
 ];
 type FoundRow = Picked & { total: number };
@@ -72,12 +74,12 @@ const straightWalk = (column: "country" | "region") =>
   `select ${ENTRY} from member_search
     where site_id = $1 and ${column} = $4::smallint and gender = $3::smallint and ${FITS}`;
 
-// Whole years and months come from the sums; the days left at the edges are counted, from the index alone.
+// Whole years and months come from the sums; the days at the edges are counted, from the index alone, and added or taken away.
 const total = (facet: string, fact: string) => (gender: string) =>
   `coalesce((select sum(f.n) from (values ($10::int, $11::int), ($12, $13), ($14, $15)) span (first, last), lateral (
               select sum(n) as n from search_facets
                where site_id = $1 and ${facet} and gender ${gender} and period between span.first and span.last) f), 0)
- + coalesce((select sum(f.n) from (values ($16::date, $17::date), ($18, $19)) span (first, last), lateral (
+ + coalesce((select sum(f.n * span.times) from (values ($16::date, $17::date, $18::int), ($19, $20, $21)) span (first, last, times), lateral (
               select count(*) as n from member_facts
                where site_id = $1 and ${fact} and gender ${gender} and date_of_birth between span.first and span.last) f), 0)`;
 
@@ -89,7 +91,7 @@ const TOTALS = {
 
 /** Of `SearchParams`, in their order. */
 const typesOf = (where: "smallint" | "smallint[]"): string[] => {
-  const counted = ["int", "int", "int", "int", "int", "int", "date", "date", "date", "date"] as const;
+  const counted = ["int", "int", "int", "int", "int", "int", "date", "date", "int", "date", "date", "int"] as const;
   return ["int", "bigint", where, where, "date", "date", "int", "int", "smallint", ...counted, "timestamptz"];
 };
 
@@ -97,7 +99,7 @@ const typesOf = (where: "smallint" | "smallint[]"): string[] => {
 const found = (place: keyof typeof TOTALS, entries: string, where: "smallint" | "smallint[]" = "smallint[]") =>
   gathered<SearchParams, FoundRow>(
     `select (${TOTALS[place](where === "smallint" ? "= $3::smallint" : "= any ($3::smallint[])")})::int as total, page.*
-       from (select ${picked("$20")}
+       from (select ${picked("$22")}
                from (${entries} ${ORDER} limit $7::int offset $8::int) p) page`,
     typesOf(where),
   );
@@ -150,7 +152,7 @@ export function searchStatement(plan: Plan, { site, viewer, limit, offset, now }
   const places = place !== "all" ? [number] : way === "byYear" ? COUNTRIES.map(countryNumber) : [];
   const where = straight ? ([gender!, number] as const) : ([genders, places] as const);
   const [period = NOTHING, secondPeriod = NOTHING, thirdPeriod = NOTHING] = plan.spans.periods;
-  const [days = NOTHING, secondDays = NOTHING] = plan.spans.days;
+  const [days = NO_DAYS, secondDays = NO_DAYS] = plan.spans.days;
   const counted = [...period, ...secondPeriod, ...thirdPeriod, ...days, ...secondDays] as const;
   const params: SearchParams = [site, viewer, ...where, from, to, limit, offset, number, ...counted, onlineSince(now)];
   return { statement, params };

@@ -153,8 +153,8 @@ export function widened(filters: Filters): Filters {
 export interface Spans {
   /** At most three; years as 1990, months as 199003. */
   periods: Span<number>[];
-  /** At most two. */
-  days: Span<string>[];
+  /** At most two; `times` is -1 where they lie in a period, but not between the two days. */
+  days: [...Span<string>, times: 1 | -1][];
 }
 /** Both are included. */
 export type Span<T> = [first: T, last: T];
@@ -163,16 +163,20 @@ export type Span<T> = [first: T, last: T];
 export function spansOf(from: string, to: string, months: boolean): Spans {
   const spans: Spans = { periods: [], days: [] };
   const whole = (first: number, last: number) => spans.periods.push([first, last]);
-  const days = (first: string, last: string) => {
-    if (first <= last) spans.days.push([first, last]);
+  const days = (first: string, last: string, times: 1 | -1 = 1) => {
+    if (first <= last) spans.days.push([first, last, times]);
   };
   const byMonth = (first: string, last: string) => {
     if (first > last) return;
-    const [start, end] = [monthFrom(first), monthTo(last)];
+    // Of a month at the edge the fewer days are counted: those inside, or those outside and taken away again.
+    const start = nearestStart(first);
+    const end = nearestEnd(last);
     if (!months || start > end) return days(first, last);
     whole(numberOfMonth(start), numberOfMonth(end));
     days(first, dayBefore(start));
-    days(dayAfter(lastOfMonth(end)), last);
+    days(start, dayBefore(first), -1);
+    days(dayAfter(end), last);
+    days(dayAfter(last), end, -1);
   };
   const firstYear = Number(from.slice(0, 4)) + (from.endsWith("-01-01") ? 0 : 1);
   const lastYear = Number(to.slice(0, 4)) - (to.endsWith("-12-31") ? 0 : 1);
@@ -185,10 +189,12 @@ export function spansOf(from: string, to: string, months: boolean): Spans {
   return spans;
 }
 
-/** The first day of the first month that lies whole after `day`, and of the last one before it. */
-const monthFrom = (day: string) => (day.endsWith("-01") ? day : dayAfter(lastOfMonth(day)));
-const monthTo = (day: string) =>
-  day === lastOfMonth(day) ? `${day.slice(0, 7)}-01` : `${dayBefore(`${day.slice(0, 7)}-01`).slice(0, 7)}-01`;
+const SECOND_HALF = 16;
+/** The first day of a month that is nearest to `day`, and the last day of one. */
+const nearestStart = (day: string) => (dayOfMonth(day) < SECOND_HALF ? firstOfMonth(day) : dayAfter(lastOfMonth(day)));
+const nearestEnd = (day: string) => (dayOfMonth(day) < SECOND_HALF ? dayBefore(firstOfMonth(day)) : lastOfMonth(day));
+const dayOfMonth = (day: string) => Number(day.slice(8, 10));
+const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`;
 const numberOfMonth = (day: string) => Number(day.slice(0, 4)) * 100 + Number(day.slice(5, 7));
 
 function lastOfMonth(day: string): string {
