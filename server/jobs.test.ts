@@ -1,5 +1,7 @@
+import { setTimeout } from "node:timers/promises";
 import { UserApi } from "@serenade/contract/account";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Job, openJobs } from "./kernel/jobs.ts";
 import { type TestApp, testApp } from "./test/app.ts";
 import { join } from "./test/cast.ts";
 
@@ -11,6 +13,8 @@ afterAll(() => test.close());
 
 const count = async (table: string): Promise<number> =>
   ((await test.app.db.raw(`select count(*)::int as n from ${table}`)).rows[0] as { n: number }).n;
+
+const queue = (table: Job[]) => openJobs(test.app.db, test.app.config.databaseUrl, table, test.app.log);
 
 describe("the hourly sweep", () => {
   it("forgets sessions, links and mails that are over, and nothing that is not", async () => {
@@ -31,5 +35,48 @@ describe("the queue", () => {
     await test.app.jobs.start();
     await join(test, "bram", { unconfirmed: true });
     await expect.poll(() => count("mail_outbox where sent_at is not null"), { timeout: 15_000 }).toBe(1);
+  });
+
+  it("runs a job in one of two processes at a time, and once more for what is kicked meanwhile", async () => {
+    let [running, most, runs] = [0, 0, 0];
+    const job = {
+      name: "slow",
+      every: 3600,
+      run: async () => {
+        most = Math.max(most, ++running);
+        await setTimeout(200);
+        running--;
+        runs++;
+      },
+    };
+    const both = [queue([job]), queue([job])];
+    for (const jobs of both) await jobs.start();
+    for (let kick = 0; kick < 10; kick++) {
+      for (const jobs of both) jobs.kick("slow");
+      await setTimeout(50);
+    }
+    const before = runs;
+    both[0]!.kick("slow");
+    await expect.poll(() => runs, { timeout: 15_000 }).toBeGreaterThan(before);
+    await expect.poll(() => count("jobs.job where name = 'slow' and state < 'completed'"), { timeout: 15_000 }).toBe(0);
+    for (const jobs of both) await jobs.stop();
+    expect(most).toBe(1);
+    expect(runs).toBeLessThan(20);
+  });
+
+  it("makes a queue of the older kind anew, which left lying what was kicked after it was looked over", async () => {
+    let runs = 0;
+    const open = () => queue([{ name: "older", every: 3600, run: async () => void runs++ }]);
+    const first = open();
+    await first.start();
+    await expect.poll(() => runs, { timeout: 15_000 }).toBe(1);
+    await first.stop();
+    await test.app.db.raw(
+      "update jobs.queue set policy = 'stately', singletons_active = array[null]::text[] where name = 'older'",
+    );
+    const second = open();
+    await second.start();
+    await expect.poll(() => runs, { timeout: 15_000 }).toBe(2);
+    await second.stop();
   });
 });

@@ -23,7 +23,13 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-const POLL_SECONDS = 2;
+/**
+ * One waits at most, so a kick while one waits is the same kick. That one runs at most is asked of the rows when the next is
+ * taken: "stately" and "singleton", which promise the same, remember what ran when the queue was last looked over, and leave
+ * the next one lying for a minute.
+ */
+const POLICY = "short";
+const ONE_AT_A_TIME = { pollingIntervalSeconds: 2, groupConcurrency: 1 };
 const EXPIRE_SECONDS = 120;
 
 export function openJobs(db: Db, databaseUrl: string | null, table: Job[], log: Log): Jobs {
@@ -37,9 +43,8 @@ export function openJobs(db: Db, databaseUrl: string | null, table: Job[], log: 
   const timers: NodeJS.Timeout[] = [];
   const byName = new Map(table.map((job) => [job.name, job]));
 
-  // "stately": at most one waiting and one running, so a kick while one waits is the same kick.
   const send = async (name: string) => {
-    await boss.send(name, null, { retryLimit: 2, expireInSeconds: EXPIRE_SECONDS });
+    await boss.send(name, null, { retryLimit: 2, expireInSeconds: EXPIRE_SECONDS, group: { id: name } });
     const worker = workers.get(name);
     if (worker) boss.notifyWorker(worker);
   };
@@ -55,7 +60,7 @@ export function openJobs(db: Db, databaseUrl: string | null, table: Job[], log: 
     start: async () => {
       await boss.start();
       for (const job of table) {
-        await boss.createQueue(job.name, { policy: "stately" });
+        await openQueue(boss, job.name);
         const work = () =>
           run(job.name).catch((error: Error) => {
             log.error(
@@ -64,7 +69,7 @@ export function openJobs(db: Db, databaseUrl: string | null, table: Job[], log: 
             );
             throw error;
           });
-        workers.set(job.name, await boss.work(job.name, { pollingIntervalSeconds: POLL_SECONDS }, work));
+        workers.set(job.name, await boss.work(job.name, ONE_AT_A_TIME, work));
         await send(job.name);
         const timer = setInterval(() => void send(job.name).catch(() => {}), job.every * 1000);
         timer.unref();
@@ -76,6 +81,13 @@ export function openJobs(db: Db, databaseUrl: string | null, table: Job[], log: 
       if (workers.size) await boss.stop({ graceful: true, timeout: 10_000 });
     },
   };
+}
+
+/** A queue keeps the policy that it was made with; one of an earlier version is made anew, for nothing is only in it. */
+async function openQueue(boss: PgBoss, name: string): Promise<void> {
+  const there = await boss.getQueue(name);
+  if (there && there.policy !== POLICY) await boss.deleteQueue(name);
+  await boss.createQueue(name, { policy: POLICY });
 }
 
 const asPglite = (db: Db) =>

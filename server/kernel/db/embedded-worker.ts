@@ -32,7 +32,7 @@ const verbs: Record<string, (args: never, transaction?: number) => unknown> = {
   query: ([sql, params]: [string, unknown[]], transaction) =>
     alone(async () => (await database.query(sql, params)).rows, transaction),
   script: ([sql]: [string], transaction) =>
-    alone(async () => (await database.exec(sql)).map(({ rows }) => ({ rows })), transaction),
+    alone(async () => (await database.exec(sql).catch(undone)).map(({ rows }) => ({ rows })), transaction),
   begin: async () => {
     const release = await connection.acquire();
     await database.exec("begin").catch((error) => {
@@ -57,6 +57,12 @@ const verbs: Record<string, (args: never, transaction?: number) => unknown> = {
     return connection.runExclusive(() => database.close());
   },
 };
+
+/** A script that began a transaction of its own and failed in it leaves it open, and whoever comes next would fail in it, too. */
+async function undone(error: Error): Promise<never> {
+  if (open.size === 0) await database.exec("rollback");
+  throw error;
+}
 
 async function finish(transaction: number, how: "commit" | "rollback"): Promise<void> {
   const release = open.get(transaction);

@@ -57,6 +57,13 @@ describe("the embedded database", () => {
     expect(here.slice(-2)).toEqual([100, 101]);
   });
 
+  it("leaves no transaction open when a script fails in one of its own", async () => {
+    const script = db.script("begin; insert into numbers values (200); select 1 / 0; commit");
+    const meanwhile = db.all(all);
+    await expect(script).rejects.toMatchObject({ code: "22012" });
+    expect((await meanwhile).map((row) => row.n)).not.toContain(200);
+  });
+
   it("lets nobody between the statements of a transaction", async () => {
     const order: string[] = [];
     const note = (what: string) => () => order.push(what);
