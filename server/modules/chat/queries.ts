@@ -29,15 +29,12 @@ const mine = `select id, b_id as other, last_id, last_at, last_from, preview, la
    union all
   select id, a_id, last_id, last_at, last_from, preview, last_kind, unread_b, ${OPEN}
     from conversations where site_id = $1 and b_id = $2 and last_id > removed_b`;
+/** Sorted before anything is asked of the others ("offset 0"), so that only of those who are shown is asked who they are. */
 const chats = read<[number, number, number], ChatRow>(
-  `with mine as (${mine}),
-        newest as materialized (
-          select * from mine where ${notBlocked("other")}
-             and exists (select from members o where o.site_id = $1 and o.id = mine.other and o.seen)
-           order by last_id desc limit $3)
-   select ${CARD_COLUMNS}, c.id as conversation_id, c.last_at, c.preview, c.last_kind, c.last_from = $2 as last_mine, c.unread, c.open
-     from newest c ${joinCard("c.other")}
-    order by c.last_id desc`,
+  `select ${CARD_COLUMNS}, c.id as conversation_id, c.last_at, c.preview, c.last_kind, c.last_from = $2 as last_mine, c.unread, c.open
+     from (select * from (${mine}) all_mine order by last_id desc offset 0) c ${joinCard("c.other")}
+    where m.seen and ${notBlocked("c.other")}
+    order by c.last_id desc limit $3`,
 );
 /** Messages of a conversation `$2` with what they show of their pictures. */
 const MESSAGES = `select m.id, m.client_key, m.sender_id, m.body, m.created_at, m.kind, m.photo_id, p.status as photo_status,
