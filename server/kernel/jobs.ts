@@ -28,15 +28,23 @@ export interface Jobs {
  * taken: "stately" and "singleton", which promise the same, remember what ran when the queue was last looked over, and leave
  * the next one lying for a minute.
  */
-const POLICY = "short";
+const QUEUE = {
+  policy: "short",
+  expireInSeconds: 120,
+  /** A process that was killed says nothing any more, and its job is another's within half a minute. */
+  heartbeatSeconds: 10,
+  retryLimit: 2,
+  /** Each look over the queues reads every row, and one that is done is of no use. */
+  deleteAfterSeconds: 3600,
+} as const;
 const ONE_AT_A_TIME = { pollingIntervalSeconds: 2, groupConcurrency: 1 };
-const EXPIRE_SECONDS = 120;
+const LOOK_OVER = { superviseIntervalSeconds: 15, monitorIntervalSeconds: 15 };
 
 export function openJobs(db: Db, databaseUrl: string | null, table: Job[], log: Log): Jobs {
   const boss = new PgBoss(
     databaseUrl
-      ? { connectionString: databaseUrl, max: 2, schema: "jobs" }
-      : { db: fromPglite(asPglite(db)), backend: "pglite", schema: "jobs" },
+      ? { connectionString: databaseUrl, max: 2, schema: "jobs", ...LOOK_OVER }
+      : { db: fromPglite(asPglite(db)), backend: "pglite", schema: "jobs", ...LOOK_OVER },
   );
   boss.on("error", (error) => log.warn({ error: error.message }, "jobs: the queue stumbled"));
   const workers = new Map<string, string>();
@@ -44,7 +52,7 @@ export function openJobs(db: Db, databaseUrl: string | null, table: Job[], log: 
   const byName = new Map(table.map((job) => [job.name, job]));
 
   const send = async (name: string) => {
-    await boss.send(name, null, { retryLimit: 2, expireInSeconds: EXPIRE_SECONDS, group: { id: name } });
+    await boss.send(name, null, { group: { id: name } });
     const worker = workers.get(name);
     if (worker) boss.notifyWorker(worker);
   };
@@ -86,8 +94,8 @@ export function openJobs(db: Db, databaseUrl: string | null, table: Job[], log: 
 /** A queue keeps the policy that it was made with; one of an earlier version is made anew, for nothing is only in it. */
 async function openQueue(boss: PgBoss, name: string): Promise<void> {
   const there = await boss.getQueue(name);
-  if (there && there.policy !== POLICY) await boss.deleteQueue(name);
-  await boss.createQueue(name, { policy: POLICY });
+  if (there && there.policy !== QUEUE.policy) await boss.deleteQueue(name);
+  await boss.createQueue(name, QUEUE);
 }
 
 const asPglite = (db: Db) =>
