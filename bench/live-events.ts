@@ -17,11 +17,11 @@ export interface SayOrder {
 
 export const EVENT_RATES = [1_000, 5_000];
 /** Ten thousand who came at once are written down as active and taken into the columns of search: that is no idle minute. */
-const SETTLE_MS = 20_000;
+export const SETTLE_MS = 20_000;
 /** The young generation grows with the traffic of connecting, up to 96 MB, and says nothing about a connection. */
 const SMALL_YOUNG = "--max-semi-space-size=2";
 /** The median of these is told: one neighbour's minute on the machine is not the product's. */
-const ROUNDS = 5;
+export const ROUNDS = 5;
 const SERVERS = { product: "./live-server.ts", bare: "./bare-live.ts" };
 
 export interface Listening {

@@ -3,13 +3,13 @@
  * rate, and how long until all are back after a kill -9. Beside a bare WebSocket server with the same browsers (data.md §9, 10).
  */
 import { randomUUID } from "node:crypto";
-import { freePort, startProduct } from "../faults/servers.ts";
+import { freePort, pause, startProduct } from "../faults/servers.ts";
 import { type App, openApp } from "../server/app.ts";
 import { readConfig } from "../server/kernel/config.ts";
 import { tell } from "../server/kernel/live.ts";
 import { openSession } from "../server/modules/account/sessions/commands.ts";
 import { startBrowsers } from "./browsers.ts";
-import { EVENT_RATES, type Heard, measureListening, openBarePublisher } from "./live-events.ts";
+import { EVENT_RATES, type Heard, measureListening, openBarePublisher, ROUNDS, SETTLE_MS } from "./live-events.ts";
 import { atRate, now } from "./rate.ts";
 import { type Figure, median } from "./report.ts";
 import type { Stage } from "./stage.ts";
@@ -61,10 +61,14 @@ async function measureMessages(stage: Stage, cookies: string[], add: Add): Promi
   const browsers = startBrowsers();
   browsers.order({ do: "connect", url: product.url, cookies });
   await browsers.open(cookies.length);
+  await pause(SETTLE_MS);
   await browsers.took();
-  const sent = await atRate(MESSAGES_PER_SECOND, () => void send(stage, product.url).catch(() => {}));
-  const what = `${MESSAGES_PER_SECOND} messages a second, from the request to the other side`;
-  addTimes(add, what, [{ sent, ms: await browsers.took() }]);
+  const heard: Heard[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const sent = await atRate(MESSAGES_PER_SECOND, () => void send(stage, product.url).catch(() => {}));
+    heard.push({ sent, ms: await browsers.took() });
+  }
+  addTimes(add, `${MESSAGES_PER_SECOND} messages a second, from the request to the other side`, heard);
 
   for (const spread of [false, true]) {
     browsers.order({ do: "wait", spread });
