@@ -15,7 +15,11 @@ export default async function start(config: FullConfig): Promise<() => Promise<v
     );
     stops.push(product.stop);
   };
-  const embedded = () => launch(process.env.E2E_EMBEDDED, { DATA_DIR: join(directory, "embedded") });
+  const embedded = async () => {
+    await launch(process.env.E2E_EMBEDDED, { DATA_DIR: join(directory, "embedded") });
+    const desk = process.env.E2E_EMBEDDED_DESK;
+    if (desk) await launch(desk, { DATA_DIR: join(directory, "embedded-desk") });
+  };
   const real = async () => {
     const servers = await startRealServers();
     stops.push(servers.stop);
