@@ -3,11 +3,11 @@ import { freePort, hasRealServers } from "../faults/servers.ts";
 
 // Chosen once, by the process that starts first; workers inherit them.
 process.env.E2E_EMBEDDED ??= String(await freePort());
-// Everything twice would spend what the logins of the demonstration have: then each screen has a community of its own.
-const all = !!process.env.E2E_ALL;
-if (all) process.env.E2E_EMBEDDED_DESK ??= String(await freePort());
 process.env.E2E_REAL_ONE ??= String(await freePort());
 process.env.E2E_REAL_TWO ??= String(await freePort());
+const all = !!process.env.E2E_ALL;
+// Everything twice would spend what the logins of the demonstration have: then each screen has a community of its own.
+if (all) process.env.E2E_EMBEDDED_DESK ??= String(await freePort());
 
 const real = hasRealServers();
 const address = (name: string) => `http://localhost:${process.env[name]}`;
@@ -18,8 +18,8 @@ const screens = [
 ] as const;
 type Screen = (typeof screens)[number];
 
-/** Each journey runs on a phone and on a desk; on the real servers with two processes, each member on another one. */
 const embedded = { phone: address("E2E_EMBEDDED"), desk: address(all ? "E2E_EMBEDDED_DESK" : "E2E_EMBEDDED") };
+/** Each journey runs on a phone and on a desk; on the real servers with two processes, each member on another one. */
 const engines = [
   { name: "embedded", urls: ({ name }: Screen) => [embedded[name], embedded[name]] },
   ...(real ? [{ name: "real", urls: () => [address("E2E_REAL_ONE"), address("E2E_REAL_TWO")] }] : []),

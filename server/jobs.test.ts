@@ -79,4 +79,24 @@ describe("the queue", () => {
     await expect.poll(() => runs, { timeout: 15_000 }).toBe(2);
     await second.stop();
   });
+  it("takes up again what a killed process left running", async () => {
+    let runs = 0;
+    const open = () => queue([{ name: "killed", every: 3600, run: async () => void runs++ }]);
+    const first = open();
+    await first.start();
+    await expect
+      .poll(() => count("jobs.job where name = 'killed' and state = 'completed'"), { timeout: 15_000 })
+      .toBe(1);
+    await first.stop();
+    await test.app.db.raw(
+      "update jobs.job set state = 'active', completed_on = null, heartbeat_on = now() - interval '11 seconds' where name = 'killed'",
+    );
+    const second = open();
+    await second.start();
+    await expect
+      .poll(() => count("jobs.job where name = 'killed' and state = 'completed'"), { timeout: 45_000 })
+      .toBe(2);
+    await second.stop();
+    expect(runs).toBe(3); // it, again, and the one that waited behind it
+  }, 60_000);
 });
