@@ -1,5 +1,4 @@
 /** Opens the resources and puts API, event stream, static files and pages behind one another. Started by main.ts and by tests. */
-import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,12 +7,12 @@ import fastifyCompress from "@fastify/compress";
 import fastifyCookie from "@fastify/cookie";
 import fastifyStatic from "@fastify/static";
 import { LIVE_PATH } from "@serenade/contract/live";
-import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
+import Fastify, { type FastifyInstance } from "fastify";
 import type { ServerBuild } from "react-router";
 import { apiEntries } from "./api.ts";
 import { devPlugin } from "./dev.ts";
 import { docsPlugin } from "./docs.ts";
-import { type Gate, hostOf, listenerOf, openGate } from "./gate.ts";
+import { type Gate, listenerOf, openGate } from "./gate.ts";
 import { jobTable } from "./jobs.ts";
 import { openBus } from "./kernel/bus.ts";
 import { openClock } from "./kernel/clock.ts";
@@ -21,7 +20,7 @@ import type { Config } from "./kernel/config.ts";
 import { migrate } from "./kernel/db/migrate.ts";
 import { openDatabase } from "./kernel/db/open.ts";
 import { createDoor, type Door } from "./kernel/door.ts";
-import { answerUnchanged, apiPlugin, hostsIn } from "./kernel/http.ts";
+import { answerUnchanged, apiPlugin } from "./kernel/http.ts";
 import { openIds } from "./kernel/ids.ts";
 import { type Jobs, openJobs } from "./kernel/jobs.ts";
 import { openLimiter } from "./kernel/limiter.ts";
@@ -29,8 +28,11 @@ import { attachLive, type Live, openLive } from "./kernel/live.ts";
 import { openLog } from "./kernel/log.ts";
 import { openMetrics } from "./kernel/metrics.ts";
 import { pagesPlugin } from "./kernel/pages.ts";
+import { endSlowBody } from "./kernel/request-body.ts";
+import { originReader, type ReadOrigin } from "./kernel/request-origin.ts";
 import type { Resources } from "./kernel/resources.ts";
 import { openStorage } from "./kernel/storage.ts";
+import { openUploads, type Uploads } from "./kernel/uploads.ts";
 import { openMailGateway } from "./modules/mail/gateway.ts";
 import { receiveReport } from "./modules/mail/inbound/commands.ts";
 import { type InboundServer, listenForReports } from "./modules/mail/inbound/gateway.ts";
@@ -43,12 +45,6 @@ import { refreshColumns } from "./modules/search/columns/queries.ts";
 import { registerRegions } from "./modules/site/commands.ts";
 import { openGeoip } from "./modules/site/places/gateway.ts";
 
-declare module "fastify" {
-  interface FastifyRequest {
-    nonce: string;
-  }
-}
-
 const MIGRATIONS = fileURLToPath(new URL("./db/migrations", import.meta.url));
 const WEB = fileURLToPath(new URL("../web", import.meta.url));
 const FLUSH_MS = 10_000;
@@ -58,6 +54,8 @@ export interface App extends Resources {
   door: Door;
   jobs: Jobs;
   live: Live;
+  /** The one reading of host, scheme and address. */
+  readOrigin: ReadOrigin;
   /** Takes reports about mails; null where nobody listens. */
   inbound: InboundServer | null;
   /** Runs what is due now: mails, notices, photos. Tests and the developer's pages. */
@@ -100,8 +98,9 @@ export async function openApp(config: Config): Promise<App> {
       : await listenForReports(app, config.inboundSmtpPort, (report) => receiveReport(app, report));
   const gate = openGate(app);
   const door = createDoor(app, apiEntries(payments), gate);
+  const readOrigin = originReader(config);
   const live = openLive(bus, {
-    admit: (request) => listenerOf(app, request),
+    admit: (request) => listenerOf(app, readOrigin, request),
     versionOf: async ({ site, member }) => (await getState(db, site, member)).version,
   });
   const flush = setInterval(
@@ -123,6 +122,7 @@ export async function openApp(config: Config): Promise<App> {
     door,
     jobs,
     live,
+    readOrigin,
     inbound,
     drain: async () => {
       for (const name of ["sandbox", "photos", "chat-photos", "mail"]) await jobs.run(name);
@@ -147,21 +147,23 @@ export async function openApp(config: Config): Promise<App> {
 
 /** The HTTP server around an opened app; it does not listen yet. `pages: false` leaves the pages out (tests of the API). */
 export async function createServer(app: App, options: { pages: "built" | "dev" | false }): Promise<FastifyInstance> {
-  const { config } = app;
+  const { config, readOrigin } = app;
   const server = Fastify({
     logger: false,
-    trustProxy: config.trustProxy.length ? config.trustProxy : false,
     exposeHeadRoutes: false,
-    requestTimeout: 30_000,
+    // Bodies have deadlines of their own (request-body.ts); this is the longest that an upload may take.
+    requestTimeout: 600_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16_384 },
     routerOptions: { maxParamLength: 500 },
   });
-  server.decorateRequest("nonce", "");
-  answerUnchanged(server.server, app.door, { hostOf: (request) => hostOf(app, request), headers: API_HEADERS });
+  answerUnchanged(server.server, app.door, readOrigin);
+  server.decorateRequest("origin", null as never);
   server.addHook("onRequest", (request, reply, next) => {
-    if (hostsIn(request.raw) > 1) return void reply.code(400).send({ error: "invalid", message: "Two Host headers." });
-    if (!request.url.startsWith("/api/")) request.nonce = randomBytes(16).toString("base64url");
-    reply.headers(request.nonce ? pageHeaders(request.nonce, options.pages === "dev") : API_HEADERS);
+    reply.header("x-content-type-options", "nosniff");
+    endSlowBody(request.raw, reply.raw);
+    const origin = readOrigin(request.raw);
+    if (!origin || !request.raw.url?.startsWith("/")) return void reply.code(400).send(MALFORMED);
+    request.origin = origin;
     next();
   });
   await server.register(fastifyCookie);
@@ -180,23 +182,29 @@ export async function createServer(app: App, options: { pages: "built" | "dev" |
     );
     return reply.code(ready ? 200 : 503).send({ ok: ready });
   });
-  await server.register(docsPlugin, { entries: app.door.entries });
-  await server.register(apiPlugin, { door: app.door, refuse: app.gate.refuse });
+  const uploads = await openUploads(join(config.dataDir, "uploads"));
+  if (config.apiDocs) await server.register(docsPlugin, { entries: app.door.entries });
+  await server.register(apiPlugin, { door: app.door, uploads, refuse: app.gate.refuse });
   if (config.mode !== "production") {
     await server.register(devPlugin, { app, drain: app.drain });
     await server.register(sandboxPages, { app });
   }
-  if (options.pages) await registerPages(server, app, options.pages);
+  if (options.pages) await registerPages(server, app, uploads, options.pages);
   attachLive(server.server, app.live, LIVE_PATH);
   return server;
 }
 
-async function registerPages(server: FastifyInstance, app: App, pages: "built" | "dev"): Promise<void> {
-  const common = {
-    door: app.door,
-    localeOf: app.gate.localeOf,
-    nonceOf: (request: FastifyRequest) => request.nonce,
-  };
+/** A Host header that is none, or an address that is no path: nothing that a browser sends. */
+const MALFORMED = { error: "invalid", message: "The request is malformed." };
+
+async function registerPages(
+  server: FastifyInstance,
+  app: App,
+  uploads: Uploads,
+  pages: "built" | "dev",
+): Promise<void> {
+  const { door, gate, limiter, log, config } = app;
+  const common = { door, gate, limiter, uploads, log, https: config.baseUrl?.startsWith("https:") ?? false };
   if (pages === "dev") {
     const { createServer: createVite } = await import("vite");
     const { default: middie } = await import("@fastify/middie");
@@ -250,30 +258,4 @@ function catalogsIn(manifest: Record<string, { file: string }>): Map<string, str
     return locale ? [[locale, `/${file}`] as const] : [];
   });
   return new Map(entries);
-}
-
-/** An answer of the API is data and never a page, whatever a browser makes of it. */
-const API_HEADERS = { "content-security-policy": "default-src 'none'", "x-content-type-options": "nosniff" };
-
-function pageHeaders(nonce: string, dev: boolean): Record<string, string> {
-  const policy = [
-    "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'`,
-    dev ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
-    dev ? "connect-src 'self' ws:" : "connect-src 'self'",
-    "img-src 'self' data: blob:",
-    "font-src 'self'",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-    "form-action 'self'",
-    "worker-src 'self'",
-  ];
-  return {
-    "content-security-policy": policy.join("; "),
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "strict-origin-when-cross-origin",
-    "cross-origin-opener-policy": "same-origin",
-    "permissions-policy": "geolocation=(self), camera=(), microphone=(), payment=()",
-  };
 }

@@ -8,6 +8,7 @@ import type { DoorAnswer, DoorRequest, Gatekeepers, Member, Site } from "./kerne
 import { openKept } from "./kernel/kept.ts";
 import { type Listener, onChanged } from "./kernel/live.ts";
 import { Refusal } from "./kernel/refusal.ts";
+import type { ReadOrigin } from "./kernel/request-origin.ts";
 import type { Resources } from "./kernel/resources.ts";
 import { SESSION_COOKIE, shouldTouch } from "./modules/account/rules.ts";
 import { touchSession } from "./modules/account/sessions/commands.ts";
@@ -133,19 +134,15 @@ function explainRefusal(refusal: Refusal, locale: Locale) {
 }
 
 /** Who may hold an event stream: our own pages, with a session. */
-export async function listenerOf(app: Resources, request: IncomingMessage): Promise<Listener | null> {
-  const host = hostOf(app, request);
-  const origin = request.headers.origin ?? "";
-  if (!URL.canParse(origin) || new URL(origin).host !== host) return null;
-  const site = await findSite(app.db, host, app.config.mode !== "production");
+export async function listenerOf(
+  app: Resources,
+  readOrigin: ReadOrigin,
+  request: IncomingMessage,
+): Promise<Listener | null> {
+  const own = readOrigin(request);
+  if (!own || request.headers.origin !== own.origin) return null;
+  const site = await findSite(app.db, own.host, app.config.mode !== "production");
   const token = fastifyCookie.parse(request.headers.cookie ?? "")[SESSION_COOKIE];
   const session = site && token ? await findSession(app.db, site.id, token, app.clock.iso()) : null;
   return session && site ? { site: site.id, member: session.member_id, session: session.id } : null;
-}
-
-/** The host that the browser asked for; what a proxy says of it counts only from a proxy that is believed. */
-export function hostOf({ config }: Resources, { headers, socket }: IncomingMessage): string {
-  const forwarded = headers["x-forwarded-host"];
-  const believed = config.trustProxy.includes(socket.remoteAddress?.replace("::ffff:", "") ?? "");
-  return believed && typeof forwarded === "string" ? forwarded : (headers.host ?? "");
 }

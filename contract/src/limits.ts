@@ -93,6 +93,14 @@ export const FINDER_RESULTS = 12;
 export const PROOF_SECONDS = 600;
 export const BODY_BYTES = 65_536;
 export const PHOTO_BYTES = 10_485_760;
+/** Forms that pages take from one network in five minutes, before their body is read. */
+export const PAGE_POSTS_PER_NETWORK = 300;
+/** Fields beside the file of an upload, and uploads that arrive at the same time: in a process, and of one member. */
+export const UPLOAD_FIELDS = 5;
+export const UPLOADS_AT_ONCE = 16;
+export const UPLOADS_AT_ONCE_MEMBER = 3;
+/** Event streams of one member; the oldest is closed when another one comes. */
+export const STREAMS_PER_MEMBER = 20;
 export const PHOTO_PIXELS = 40_000_000;
 /** Main photo and two: what a free member sees clearly of somebody (product.md 2). */
 export const PHOTOS_CLEAR_FREE = 3;

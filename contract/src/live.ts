@@ -8,6 +8,8 @@ import type { Id } from "./ids.ts";
 export const LIVE_PATH = "/api/events.php";
 /** The code that a stream is closed with when its session has ended. */
 export const LIVE_LOGGED_OUT = 4403;
+/** The code of a stream that newer ones of the same member have replaced: it comes back when its tab is used again. */
+export const LIVE_REPLACED = 4408;
 /** The server says something at least this often; a browser that hears nothing for two and a half of it tries anew. */
 export const LIVE_BEAT_MS = 30_000;
 

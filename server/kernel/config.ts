@@ -3,6 +3,7 @@ import { createECDH, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import * as z from "zod";
+import { compileTrust } from "./request-origin.ts";
 
 const Environment = z.object({
   MODE: z.enum(["demo", "test", "production"]).default("demo"),
@@ -21,7 +22,8 @@ const Environment = z.object({
   PAYMENTS: z.enum(["sandbox"]).default("sandbox"),
   TRUST_PROXY: z.string().optional(),
   APP_SECRET: z.string().min(32).optional(),
-  BASE_URL: z.url().optional(),
+  BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  API_DOCS: z.enum(["on", "off"]).optional(),
   VAPID_PUBLIC_KEY: z.string().optional(),
   VAPID_PRIVATE_KEY: z.string().optional(),
   VAPID_SUBJECT: z
@@ -51,8 +53,10 @@ export interface Config {
   /** Takes those reports; null: nobody listens. */
   inboundSmtpPort: number | null;
   payments: "sandbox";
-  /** Addresses of proxies whose X-Forwarded-For is believed; nobody else is. */
+  /** Addresses and networks of proxies whose forwarded headers count. */
   trustProxy: string[];
+  /** Serves /api/docs and /api/openapi.json. */
+  apiDocs: boolean;
   appSecret: string;
   /** The public address, without a slash at its end; null: whatever the server listens on. */
   baseUrl: string | null;
@@ -65,6 +69,7 @@ export interface Config {
 }
 
 const LOOPBACK = ["127.0.0.1", "::1"];
+const LOOPBACK_NAMES = new Set([...LOOPBACK, "[::1]", "localhost"]);
 
 /** Reads and checks the environment; throws one Error that says in words everything that is to be set. */
 export function readConfig(env: Record<string, string | undefined>): Config {
@@ -73,6 +78,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (!parsed.success) throw new Error(`The environment is not right:\n${z.prettifyError(parsed.error)}`);
   const values = parsed.data;
   if (values.MODE === "production") refuseUnready(values);
+  else refusePublicDemo(values);
   if (values.PUSH_TEST_HOST && values.MODE !== "test") throw new Error("PUSH_TEST_HOST is for MODE=test only.");
   const dataDir = resolve(values.DATA_DIR);
   return {
@@ -87,8 +93,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     bounceDomain: values.BOUNCE_DOMAIN ?? null,
     inboundSmtpPort: values.INBOUND_SMTP_PORT ?? null,
     payments: values.PAYMENTS,
-    trustProxy:
-      values.TRUST_PROXY?.split(",").map((part) => part.trim()) ?? (values.MODE === "production" ? [] : LOOPBACK),
+    trustProxy: proxiesOf(values.TRUST_PROXY),
+    apiDocs: values.API_DOCS ? values.API_DOCS === "on" : values.MODE !== "production",
     appSecret: values.APP_SECRET ?? kept(dataDir, "secret", () => randomBytes(32).toString("base64url")),
     baseUrl: values.BASE_URL?.replace(/\/$/, "") ?? null,
     vapid: vapidOf(values, dataDir),
@@ -102,7 +108,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 function refuseUnready(values: z.output<typeof Environment>): void {
   const missing = [
     !values.APP_SECRET && "APP_SECRET: at least 32 random characters, the same for all processes",
-    !values.BASE_URL && "BASE_URL: the public address, https://…",
+    !isPublicAddress(values.BASE_URL) && "BASE_URL: the public address, https://… (http only for loopback)",
+    !values.TRUST_PROXY &&
+      "TRUST_PROXY: addresses or networks of the proxies in front, separated by commas, or none where there is no proxy",
     !(values.VAPID_PUBLIC_KEY && values.VAPID_PRIVATE_KEY) &&
       "VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY: a P-256 pair that signs push messages (npx web-push generate-vapid-keys)",
     !values.SMTP_URL && "SMTP_URL: smtp(s)://user:password@host:port, where mails are handed over",
@@ -110,6 +118,29 @@ function refuseUnready(values: z.output<typeof Environment>): void {
       "PAYMENTS: a real provider; the sandbox moves no money and is refused in production",
   ].filter(Boolean);
   if (missing.length) throw new Error(`MODE=production needs:\n- ${missing.join("\n- ")}`);
+}
+
+/** Demo and test mode have logins that everyone knows and sandbox payments: they are public only on purpose. */
+function refusePublicDemo({ HOST, BASE_URL, MODE }: z.output<typeof Environment>): void {
+  if (LOOPBACK_NAMES.has(HOST) || BASE_URL) return;
+  throw new Error(
+    `MODE=${MODE} listens on this machine only (HOST=127.0.0.1). To open it to others on purpose, set BASE_URL to its public address.`,
+  );
+}
+
+const isPublicAddress = (url: string | undefined): boolean =>
+  url !== undefined && (url.startsWith("https:") || LOOPBACK_NAMES.has(new URL(url).hostname));
+
+/** "none", or a list that compiles; unset outside production means the machine itself. */
+function proxiesOf(given: string | undefined): string[] {
+  if (given === "none") return [];
+  const proxies = given?.split(",").map((part) => part.trim()) ?? LOOPBACK;
+  try {
+    compileTrust(proxies);
+  } catch (error) {
+    throw new Error(`TRUST_PROXY: ${(error as Error).message}. Give addresses or networks (10.0.0.0/8), or none.`);
+  }
+  return proxies;
 }
 
 /** All three or none: a signature with a part missing is worse than no signature. */

@@ -3,21 +3,15 @@ import type { Endpoint } from "@serenade/contract/endpoint";
 import * as z from "zod/mini";
 import type { DoorRequest, Entry } from "./door.ts";
 import { Refusal } from "./refusal.ts";
+import { isSameOrigin } from "./request-origin.ts";
 
 /** Writes, and the two GETs that act, only from our own pages (api.md). Machines prove themselves by signature. */
 export function refuseForeign(request: DoorRequest, entry: Entry): void {
   if (entry.who === "system") return;
   const acts = entry.endpoint.acts === true;
   if (entry.endpoint.method === "GET" && !acts) return;
-  const site = request.headers["sec-fetch-site"];
-  const origin = request.headers.origin;
-  const ours = origin !== undefined ? isOwnOrigin(origin, request.host) : site === "same-origin";
-  if (!ours || (site !== undefined && site !== "same-origin")) throw new Refusal("cross_origin");
+  if (!isSameOrigin(request.headers, request)) throw new Refusal("cross_origin");
   if (acts && request.headers["x-request-type"] !== "client") throw new Refusal("cross_origin");
-}
-
-function isOwnOrigin(origin: string, host: string): boolean {
-  return URL.canParse(origin) && new URL(origin).host === host;
 }
 
 export function queryOf(request: DoorRequest, endpoint: Endpoint): Record<string, unknown> {

@@ -1,7 +1,7 @@
 /**
  * The one door: every read and write of the product passes here, from the browser over HTTP and from the pages in process.
- * The order is fixed: which endpoint → same origin → who → how often → what (validated, ids opened) → do → present (sealed,
- * nothing but the named fields).
+ * The order is fixed: which endpoint → same origin → who → how often → read the body → what (validated, ids opened) → do →
+ * present (sealed, nothing but the named fields).
  */
 import type { Answer, Body, Endpoint, Query } from "@serenade/contract/endpoint";
 import type { Opened } from "@serenade/contract/ids";
@@ -13,6 +13,7 @@ import type { Limit } from "./limiter.ts";
 import { Refusal } from "./refusal.ts";
 import type { Resources } from "./resources.ts";
 import { opening, sealing } from "./shape.ts";
+import type { Upload } from "./uploads.ts";
 
 /** A request as the door sees it, whoever brought it. */
 export interface DoorRequest {
@@ -23,16 +24,26 @@ export interface DoorRequest {
   /** Lower-case names. */
   headers: Record<string, string | undefined>;
   cookies: Record<string, string | undefined>;
+  /** Reads the body: called once, after everything that can refuse without it. */
+  receive(endpoint: Endpoint, member: Member | null): Promise<ReceivedBody>;
+  host: string;
+  address: string;
+  secure: boolean;
+  /** "https://host": what our own pages send as Origin. */
+  origin: string;
+}
+
+export interface ReceivedBody {
+  /** Parsed JSON; undefined where the body is none. */
   body: unknown;
   /** The bytes of the body, where a signature covers them. */
   raw?: Buffer | undefined;
   /** The body came as a form, which only mail programs send here. */
   form?: boolean | undefined;
   /** The uploaded file of an endpoint marked `upload`. */
-  file?: Buffer | undefined;
-  host: string;
-  address: string;
-  secure: boolean;
+  file?: Upload | undefined;
+  /** Removes what was kept of the body; called when the request is answered. */
+  remove?(): Promise<void>;
 }
 
 /** As much of a request as says whether anything is new for who polls. */
@@ -44,6 +55,8 @@ export interface Cookie {
   value: string | null;
   maxAge: number;
   httpOnly: boolean;
+  /** The browser also forgets what it stored and cached of this site: at logout and erasure. */
+  clearsSiteData?: true;
 }
 
 export interface DoorAnswer {
@@ -77,6 +90,10 @@ export interface Call<E extends Endpoint = Endpoint, M = Member | null> extends 
   /** From the header Idempotency-Key; a UUID, or null. */
   key: string | null;
   request: DoorRequest;
+  /** The bytes of the body, where a signature covers them. */
+  raw: Buffer | undefined;
+  /** The uploaded file of an endpoint marked `upload`; removed once the call is answered. */
+  file: Upload | undefined;
   /** The network the caller comes from: an IPv4 address, an IPv6 /64. */
   network: string;
   setCookie(cookie: Cookie): void;
@@ -192,24 +209,44 @@ export function createDoor(resources: Resources, entries: Entry[], gate: Gatekee
     const network = networkOf(request.address);
     const member = entry.who === "system" ? null : await gate.findMember(request, site);
     asking.locale = gate.chooseLocale(request, member, site);
-    const caller = (entry.options.countBy !== "network" && member?.id) || network;
-    if (entry.options.limit) await resources.limiter.take(entry.options.limit, `${site.id}:${caller}`);
+    const caller = `${site.id}:${(entry.options.countBy !== "network" && member?.id) || network}`;
+    if (entry.options.limit) await resources.limiter.take(entry.options.limit, caller);
     if (entry.who === "member" && !member) throw new Refusal("authentication_required");
     const polled = entry.endpoint.polled && member;
     const tag = polled ? tagOf(member.id, await gate.findVersion(site, member.id), asking.locale) : null;
     const headers = headersOf(tag);
     if (tag && request.headers["if-none-match"] === tag) return { status: 304, value: undefined, headers };
-    if (request.form && !entry.endpoint.form) throw new Refusal("invalid");
+    const query = entry.open.query(queryOf(request, entry.endpoint));
+    const key = keyOf(request);
+    const received = await request.receive(entry.endpoint, member).catch(async (error) => {
+      // there was no room for the body: the caller is asked to try again, and that is not held against them
+      const full = error instanceof Refusal && error.code === "unavailable";
+      if (full && entry.options.limit) await resources.limiter.giveBack(entry.options.limit, caller);
+      throw error;
+    });
+    try {
+      return await handle(asking, entry, { site, member, query, key, network }, received, headers);
+    } finally {
+      await received.remove?.();
+    }
+  }
+
+  async function handle(
+    asking: Asking,
+    entry: Prepared,
+    checked: Pick<Call, "site" | "member" | "key" | "network"> & { query: unknown },
+    received: ReceivedBody,
+    headers: Record<string, string>,
+  ): Promise<Answered> {
+    if (received.form && !entry.endpoint.form) throw new Refusal("invalid");
     const value = await entry.handle({
       ...resources,
-      site,
-      member,
+      ...checked,
       locale: asking.locale,
-      query: entry.open.query(queryOf(request, entry.endpoint)),
-      body: entry.open.body(request.body),
-      key: keyOf(request),
-      request,
-      network,
+      body: entry.open.body(received.body),
+      raw: received.raw,
+      file: received.file,
+      request: asking.request,
       setCookie: (cookie: Cookie) => void asking.cookies.push(cookie),
     } as Call);
     if (value instanceof Picture) return pictureAnswer(value);
@@ -267,4 +304,4 @@ function findEntry(request: DoorRequest, byPath: Map<string, Prepared[]>, paths:
 
 /** Where links in mails and ways back lead to: as configured, else as the caller came. */
 export const baseUrlOf = ({ config, request }: Pick<Call, "config" | "request">): string =>
-  config.baseUrl ?? `${request.secure ? "https" : "http"}://${request.host}`;
+  config.baseUrl ?? request.origin;

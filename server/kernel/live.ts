@@ -5,7 +5,8 @@
  */
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
-import { LIVE_BEAT_MS, LIVE_LOGGED_OUT } from "@serenade/contract/live";
+import { STREAMS_PER_MEMBER } from "@serenade/contract/limits";
+import { LIVE_BEAT_MS, LIVE_LOGGED_OUT, LIVE_REPLACED } from "@serenade/contract/live";
 import { type RawData, WebSocket, WebSocketServer } from "ws";
 import type { Bus } from "./bus.ts";
 import { PING_FRAME, textFrame } from "./live-frames.ts";
@@ -115,6 +116,7 @@ export function openLive(bus: Bus, options: LiveOptions): Live {
     const others = byMember.get(listener.member);
     if (others) others.push(connection);
     else byMember.set(listener.member, [connection]);
+    if (others && others.length > STREAMS_PER_MEMBER) others[0]!.close(LIVE_REPLACED, "too many streams");
     connection.on("pong", pong);
     connection.once("message", hello); // all that a browser ever says
     connection.on("error", connection.terminate);

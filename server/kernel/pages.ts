@@ -1,59 +1,101 @@
 /** The pages: React Router's request handler inside Fastify, with the API called in process (house.md: one door). */
-import { randomUUID } from "node:crypto";
-import { Readable, Transform } from "node:stream";
+import { randomBytes, randomUUID } from "node:crypto";
+import fastifyMultipart from "@fastify/multipart";
 import type { Endpoint } from "@serenade/contract/endpoint";
 import type { ErrorAnswer } from "@serenade/contract/errors";
 import { LOCALE_COOKIE_DAYS } from "@serenade/contract/limits";
 import { LOCALE_COOKIE, type Locale, regionalTag } from "@serenade/contract/locales";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from "react-router";
-import type { Cookie, Door, DoorRequest } from "./door.ts";
+import type { Cookie, Door, DoorRequest, ReceivedBody, Site } from "./door.ts";
 import { doorRequest, setCookies } from "./http.ts";
-
-const PAGE_BODY_BYTES = 11 * 1024 * 1024; // a photo by a form without script
+import type { Limiter } from "./limiter.ts";
+import type { Log } from "./log.ts";
+import { openPageChecks, type PageForm, sendRefusal } from "./page-checks.ts";
+import { pageHeaders } from "./page-headers.ts";
+import type { Uploads } from "./uploads.ts";
 
 /** What the built pages export for us: context keys are compared by identity, so they come from the build itself. */
 interface PagesEntry {
   requestContext: RouterContext<object>;
   CallFailure: new (status: number, answer: ErrorAnswer) => Error;
+  /** Paths of the pages whose forms take a photo without script. */
+  uploadPaths: readonly string[];
 }
 
 export interface PagesOptions {
   door: Door;
+  gate: PageGate;
+  limiter: Limiter;
+  uploads: Uploads;
+  log: Log;
   build: () => Promise<ServerBuild>;
   mode: "production" | "development";
+  /** Browsers are told to come by https only. */
+  https: boolean;
   /** The address of a locale's compiled texts. */
   catalog: (locale: Locale) => string | undefined;
-  localeOf: (request: DoorRequest) => Promise<Locale>;
-  nonceOf: (request: FastifyRequest) => string;
+}
+
+/** What pages ask of the gate. */
+export interface PageGate {
+  findSite(host: string): Promise<Site | null>;
+  findMember(request: DoorRequest, site: Site): Promise<{ id: number } | null>;
+  localeOf(request: DoorRequest): Promise<Locale>;
+  /** The words of a refusal, in the caller's language. */
+  refuse(
+    request: DoorRequest,
+    code: ErrorAnswer["error"],
+  ): { status: number; value: unknown; headers: Record<string, string> };
 }
 
 export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): Promise<void> {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser("*", (_request, _payload, done) => done(null)); // React Router reads the body itself
+  await app.register(fastifyMultipart);
+  app.addContentTypeParser("*", (_request, _payload, done) => done(null)); // read after the checks
+  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+    const expected = error.statusCode !== undefined && error.statusCode < 500;
+    if (!expected) options.log.error({ error: error.message, stack: error.stack }, "a page failed");
+    return sendRefusal(reply, doorRequest(request, noBody), expected ? "invalid" : "internal", options.gate);
+  });
+  const checks = openPageChecks(options);
   let known: { build: ServerBuild; handler: ReturnType<typeof createRequestHandler> } | undefined;
   app.all("/*", async (request, reply) => {
-    if (Number(request.headers["content-length"] ?? 0) > PAGE_BODY_BYTES) return reply.code(413).send();
     const build = await options.build();
     if (known?.build !== build) known = { build, handler: createRequestHandler(build, options.mode) };
-    const { requestContext, CallFailure } = build.entry.module as unknown as PagesEntry;
-    const asked = doorRequest(request);
-    const locale = await options.localeOf(asked);
+    const { requestContext, CallFailure, uploadPaths } = build.entry.module as unknown as PagesEntry;
+    const nonce = randomBytes(16).toString("base64url");
+    reply.headers(pageHeaders({ nonce, url: request.url, dev: options.mode === "development", https: options.https }));
+    const asked = doorRequest(request, noBody);
+    const form = await checks(request, reply, asked, uploadPaths);
+    if (form === "refused") return reply;
+    const locale = await options.gate.localeOf(asked);
     if (asked.query.lang === locale && asked.cookies[LOCALE_COOKIE] !== locale) keepLocale(reply, locale);
     const context = new RouterContextProvider();
     context.set(requestContext, {
-      nonce: options.nonceOf(request),
+      nonce,
       locale,
       tag: regionalTag(locale, acceptedBy(request)),
       catalog: options.catalog(locale),
-      call: callInProcess(options.door, inLanguage(asked, locale), reply, CallFailure),
+      call: callInProcess(options.door, inLanguage(asked, locale), form, reply, CallFailure),
+      logError: (error: unknown, message: string) => {
+        const { message: what, stack } = error as Error;
+        options.log.error({ path: asked.path, error: what, stack }, message);
+      },
       setCookie: (name: string, value: string, maxAge: number) =>
         setCookies(reply, [{ name, value: maxAge === 0 ? null : value, maxAge, httpOnly: name === "auth" }]),
     });
     reply.header("cache-control", "no-store");
-    return known.handler(webRequest(request, reply), context as never);
+    try {
+      return await known.handler(webRequest(request, reply, form), context as never);
+    } finally {
+      await form?.remove?.();
+    }
   });
 }
+
+/** The page has read its form itself; each call of it brings a body of its own. */
+const noBody = async (): Promise<ReceivedBody> => ({ body: undefined });
 
 /** The browser's languages, the preferred one first. */
 const acceptedBy = ({ headers }: FastifyRequest): string[] =>
@@ -72,7 +114,13 @@ const inLanguage = (page: DoorRequest, locale: Locale): DoorRequest => ({
 });
 
 /** `call(endpoint, input)` of a loader or action: the same door, with the visitor's own cookies, headers and address. */
-function callInProcess(door: Door, page: DoorRequest, reply: FastifyReply, CallFailure: PagesEntry["CallFailure"]) {
+function callInProcess(
+  door: Door,
+  page: DoorRequest,
+  form: PageForm | null,
+  reply: FastifyReply,
+  CallFailure: PagesEntry["CallFailure"],
+) {
   const cookies = { ...page.cookies };
   return async (endpoint: Endpoint, input: { query?: object; body?: unknown; key?: string } = {}) => {
     const answer = await door.answer({
@@ -87,7 +135,7 @@ function callInProcess(door: Door, page: DoorRequest, reply: FastifyReply, CallF
         "if-none-match": undefined,
         "idempotency-key": input.key ?? randomUUID(),
       },
-      ...(await bodyOf(input.body)),
+      receive: async () => bodyOf(endpoint, input.body, form),
     });
     setCookies(reply, answer.cookies);
     keepCookies(cookies, answer.cookies);
@@ -111,13 +159,11 @@ function textsOf(query: object | undefined): DoorRequest["query"] {
   );
 }
 
-async function bodyOf(body: unknown): Promise<{ body: unknown; file?: Buffer }> {
-  if (!(body instanceof FormData)) return { body: body ?? {} };
-  const photo = body.get("photo");
-  return photo instanceof Blob ? { body: {}, file: Buffer.from(await photo.arrayBuffer()) } : { body: {} };
-}
+/** An upload is the file of the page's own form: it was received before React Router saw the form. */
+const bodyOf = (endpoint: Endpoint, body: unknown, form: PageForm | null): ReceivedBody =>
+  endpoint.upload ? { body: undefined, file: form?.file } : { body: body ?? {} };
 
-function webRequest(request: FastifyRequest, reply: FastifyReply): Request {
+function webRequest(request: FastifyRequest, reply: FastifyReply, form: PageForm | null): Request {
   const headers = new Headers();
   const raw = request.raw.rawHeaders;
   for (let index = 0; index < raw.length; index += 2) headers.append(raw[index]!, raw[index + 1]!);
@@ -125,21 +171,11 @@ function webRequest(request: FastifyRequest, reply: FastifyReply): Request {
   reply.raw.once("close", () => {
     if (!reply.raw.writableFinished) abort.abort();
   });
-  const init: RequestInit & { duplex?: "half" } = { method: request.method, headers, signal: abort.signal };
-  if (request.method !== "GET" && request.method !== "HEAD") {
-    init.body = Readable.toWeb(request.raw.pipe(limited(PAGE_BODY_BYTES))) as never;
-    init.duplex = "half";
+  const init: RequestInit = { method: request.method, headers, signal: abort.signal };
+  if (form) {
+    headers.delete("content-length");
+    headers.set("content-type", "application/x-www-form-urlencoded");
+    init.body = new Uint8Array(form.fields);
   }
-  return new Request(`${request.protocol}://${request.host}${request.raw.url}`, init);
-}
-
-/** Fastify's body limit belongs to its parsers, which pages do not use. */
-function limited(bytes: number): Transform {
-  let seen = 0;
-  return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      seen += chunk.length;
-      done(seen > bytes ? new Error("body too large") : null, chunk);
-    },
-  });
+  return new Request(request.origin.origin + request.raw.url, init);
 }

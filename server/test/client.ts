@@ -17,6 +17,7 @@ export interface Client {
   ): Promise<Reply<Answer<E>>>;
   /** Any request, with this browser's cookies and headers. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
+  /** Uploads one file; while the server has no room for it (503) again, as the product's pages do. */
   upload(endpoint: Endpoint, photo: Buffer, name?: string): Promise<Reply<unknown>>;
   cookie(name: string): string | undefined;
   setCookie(name: string, value: string): void;
@@ -63,7 +64,13 @@ export function createClient(url: string, network: string): Client {
     upload: async (endpoint, photo, name = "photo.jpg") => {
       const form = new FormData();
       form.append("photo", new Blob([new Uint8Array(photo)]), name);
-      return reply(await request(endpoint.path, { method: endpoint.method, body: form })) as never;
+      const send = () => request(endpoint.path, { method: endpoint.method, body: form });
+      let response = await send();
+      for (let tries = 0; response.status === 503 && tries < 500; tries++) {
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        response = await send();
+      }
+      return reply(response) as never;
     },
     cookie: (name) => jar.get(name),
     setCookie: (name, value) => void jar.set(name, value),

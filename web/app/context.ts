@@ -13,6 +13,8 @@ export interface RequestContext {
   catalog: string | undefined;
   /** The product's API, called in process with the visitor's own cookies and host. Throws `CallFailure`. */
   call: Call;
+  /** A fault of ours, into the server's log. */
+  logError: (error: unknown, message: string) => void;
   /** `maxAge` in seconds; 0 removes the cookie. */
   setCookie: (name: string, value: string, maxAge: number) => void;
 }

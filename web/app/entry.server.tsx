@@ -3,15 +3,25 @@ import { createReadableStreamFromReadable } from "@react-router/node";
 import type { Locale } from "@serenade/contract/locales";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
-import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from "react-router";
 import { IntlProvider } from "use-intl/react";
 import { requestContext } from "./context.ts";
 import { NonceContext } from "./kernel/nonce.ts";
 import { loadTexts } from "./kernel/texts.ts";
+import { paths } from "./paths.ts";
 
 // context keys are compared by identity: the server's adapter takes them from the loaded build
 export { type RequestContext, requestContext } from "./context.ts";
 export { CallFailure } from "./kernel/call-failure.ts";
+
+/** Pages whose forms take a photo without script; every other form is small. */
+export const uploadPaths = [paths.profile(), paths.completeSignup()];
 
 export const streamTimeout = 5_000;
 
@@ -23,7 +33,7 @@ export default async function handleRequest(
   loadContext: RouterContextProvider,
 ) {
   if (request.method === "HEAD") return new Response(null, { status, headers });
-  const { nonce, locale, tag } = loadContext.get(requestContext);
+  const { nonce, locale, tag, logError } = loadContext.get(requestContext);
   const messages = await loadTexts(locale);
   const ready = isbot(request.headers.get("user-agent") ?? "") ? "onAllReady" : "onShellReady";
   headers.set("Content-Type", "text/html; charset=utf-8");
@@ -58,7 +68,7 @@ export default async function handleRequest(
         },
         onError(error) {
           status = 500;
-          if (answered) console.error("rendering", error);
+          if (answered) logError(error, "a page was not rendered to its end");
         },
       },
     );
@@ -71,6 +81,8 @@ function lastResort(headers: Headers): Response {
   return new Response(html, { status: 500, headers });
 }
 
-export function handleError(error: unknown, { request }: { request: Request }) {
-  if (!request.signal.aborted) console.error(`page ${new URL(request.url).pathname}`, error);
-}
+/** Faults of ours only: a wrong method or address is the client's, and no line in the log. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
+  (context as RouterContextProvider).get(requestContext).logError(error, "a page failed");
+};

@@ -49,9 +49,15 @@ function withQuery(path: string, query: Query | undefined): string {
   return search.size ? `${path}?${search}` : path;
 }
 
-/** A place to go on to that came from outside: only a path of this site, else the fallback. */
+const HERE = "http://here";
+
+/**
+ * A way back that came from outside: a path of this site, else the fallback. What counts is the result of parsing, since
+ * "/..//host" and "/.//host" start as paths and end as another host.
+ */
 export function ownPath(value: unknown, fallback: string): string {
-  if (typeof value !== "string" || !/^\/(?![/\\])/.test(value)) return fallback;
-  const url = URL.parse(value, "http://here"); // tabs and newlines are dropped by the parser, as a browser drops them
-  return url?.origin === "http://here" ? url.pathname + url.search + url.hash : fallback;
+  if (typeof value !== "string" || !value.startsWith("/")) return fallback;
+  const url = URL.parse(value, HERE);
+  if (url?.origin !== HERE || url.pathname.startsWith("//")) return fallback;
+  return url.pathname + url.search + url.hash;
 }

@@ -74,7 +74,7 @@ export const accountRoutes = [
   }),
   on(UserApi.logout, "anyone", async (call) => {
     if (call.member) await endSession(call, call.site.id, call.member.id, call.member.session);
-    call.setCookie({ name: SESSION_COOKIE, value: null, maxAge: 0, httpOnly: true });
+    call.setCookie({ name: SESSION_COOKIE, value: null, maxAge: 0, httpOnly: true, clearsSiteData: true });
     return {};
   }),
   on(SignupApi.signup, "anyone", async (call) => ({ user: await join(call) }), {

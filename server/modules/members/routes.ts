@@ -37,7 +37,7 @@ export const memberRoutes = [
     PhotoApi.upload,
     "member",
     async (call) => {
-      await addPhoto(call, owner(call), found(call.request.file, "photo_unreadable"));
+      await addPhoto(call, owner(call), found(call.file, "photo_unreadable"));
       return photos(call);
     },
     { limit: UPLOADS },

@@ -30,7 +30,7 @@ export const paymentRoutes = (gateway: PaymentGateway) => [
     transaction: presentOrder(await cancelOrder(call, gateway, call.site.id, call.member.id, call.body.id)),
   })),
   on(PaymentApi.webhook, "system", async (call) => {
-    await receiveNotice(call, gateway, call.request.raw ?? Buffer.alloc(0), call.request.headers);
+    await receiveNotice(call, gateway, call.raw ?? Buffer.alloc(0), call.request.headers);
     return {};
   }),
   on(TransactionsApi.list, "member", async ({ db, site, member, query }) => {

@@ -88,7 +88,7 @@ describe("two sites", () => {
     const twin = await test.app.door.answer({
       ...request(SignupApi.signup.path, "second.test"),
       method: "POST",
-      body: signupForm("anna"),
+      receive: async () => ({ body: signupForm("anna") }),
     });
     expect(twin.status).toBe(201);
     const settings = await test.app.door.answer(request("/api/settings.php", "second.test"));
@@ -102,8 +102,9 @@ const request = (path: string, host: string): DoorRequest => ({
   query: {},
   headers: { origin: `https://${host}`, "sec-fetch-site": "same-origin" },
   cookies: {},
-  body: undefined,
+  receive: async () => ({ body: undefined }),
   host,
   address: "203.0.113.9",
   secure: true,
+  origin: `https://${host}`,
 });

@@ -2,6 +2,7 @@ import {
   LIVE_BEAT_MS,
   LIVE_LOGGED_OUT,
   LIVE_PATH,
+  LIVE_REPLACED,
   type LiveEvent,
   type LiveHello,
   reconnectDelay,
@@ -55,7 +56,8 @@ export function openStream({ version, opened, hear }: Listening): Stream {
       if (socket !== current) return;
       // The session has ended, and the event before this said so: trying again would be refused.
       if (code === LIVE_LOGGED_OUT) closed = true;
-      if (!closed) timer = setTimeout(open, reconnectDelay(failures++, Math.random()));
+      // Connecting again by itself would push out another tab's stream, which would do the same.
+      if (!closed && code !== LIVE_REPLACED) timer = setTimeout(open, reconnectDelay(failures++, Math.random()));
     };
   };
   const replace = () => {
@@ -65,7 +67,7 @@ export function openStream({ version, opened, hear }: Listening): Stream {
     open();
   };
   const watch = setInterval(() => {
-    if (socket && performance.now() - heardAt > SILENT_MS) replace();
+    if (socket && socket.readyState <= WebSocket.OPEN && performance.now() - heardAt > SILENT_MS) replace();
   }, WATCH_MS);
 
   open();

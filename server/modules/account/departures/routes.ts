@@ -19,7 +19,7 @@ export const departureRoutes = [
       const { site, member, body } = call;
       await refuseWrongPassword(call, site.id, member.id, body.password);
       await leave(call, { site: site.id, member: member.id, reason: body.reason, baseUrl: baseUrlOf(call) });
-      call.setCookie({ name: SESSION_COOKIE, value: null, maxAge: 0, httpOnly: true });
+      call.setCookie({ name: SESSION_COOKIE, value: null, maxAge: 0, httpOnly: true, clearsSiteData: true });
       return {};
     },
     { limit: PASSWORD_CHECKS },

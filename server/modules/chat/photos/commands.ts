@@ -9,6 +9,7 @@ import { read, write } from "../../../kernel/db/statement.ts";
 import { tell } from "../../../kernel/live.ts";
 import { found } from "../../../kernel/refusal.ts";
 import type { Resources } from "../../../kernel/resources.ts";
+import type { Upload } from "../../../kernel/uploads.ts";
 import { giveBack } from "../../credits/commands.ts";
 import { noteRemovals, removeFiles, removeNow } from "../../files/commands.ts";
 import { isBanned, originalKey, photoKey } from "../../members/photos/commands.ts";
@@ -58,7 +59,7 @@ export interface Uploader {
 }
 
 /** Keeps an upload for its sender; the answer is what to send. Refuses in words what is no such picture. */
-export async function uploadPicture(app: Resources, { site, member }: Uploader, upload: Buffer): Promise<PictureRow> {
+export async function uploadPicture(app: Resources, { site, member }: Uploader, upload: Upload): Promise<PictureRow> {
   const { original, thumb } = await acceptUpload(upload);
   const id = app.ids.next();
   const files = `chat/${site}/${id}`;

@@ -18,7 +18,7 @@ export const chatPhotoRoutes = [
     ChatPhotoApi.upload,
     "member",
     async (call) => {
-      const row = await uploadPicture(call, whose(call), found(call.request.file, "photo_unreadable"));
+      const row = await uploadPicture(call, whose(call), found(call.file, "photo_unreadable"));
       return { photo: presentPicture(row, call.ids) };
     },
     { limit: UPLOADS },

@@ -8,6 +8,7 @@ import type { Queries, Transaction } from "../../../kernel/db/db.ts";
 import { read, write } from "../../../kernel/db/statement.ts";
 import { found, Refusal } from "../../../kernel/refusal.ts";
 import type { Resources } from "../../../kernel/resources.ts";
+import type { Upload } from "../../../kernel/uploads.ts";
 import { noteRemovals, removeFiles, removeFilesWith, removeNow } from "../../files/commands.ts";
 import { changed } from "../../notifications/commands.ts";
 import { refreshSearchEntry } from "../search-entries/commands.ts";
@@ -88,7 +89,7 @@ export const photoKey = (files: string, rendition: Rendition, format: PhotoForma
 export const originalKey = (files: string): string => `${files}/original`;
 
 /** Keeps the upload and a thumb for its owner; the job does the rest. Free members have room for 3, premium for 25 (§9). */
-export async function addPhoto(app: Resources, owner: Owner, upload: Buffer): Promise<void> {
+export async function addPhoto(app: Resources, owner: Owner, upload: Upload): Promise<void> {
   await app.db.transaction((tx) => roomFor(tx, owner)); // no decoding for nothing; what counts is asked again below
   const { original, thumb, width, height } = await acceptUpload(upload);
   const { site, member } = owner;

@@ -4,12 +4,13 @@
  */
 import { PHOTO_PIXELS } from "@serenade/contract/limits";
 import { PHOTO_FORMATS, type PhotoFormat, RENDITIONS, type Rendition } from "@serenade/contract/photos";
-import { fileTypeFromBuffer } from "file-type";
+import { fileTypeFromFile } from "file-type";
 import sharp, { type Sharp } from "sharp";
 import phash from "sharp-phash";
 import { rgbaToThumbHash } from "thumbhash";
 import { Refusal } from "../../../kernel/refusal.ts";
 import { turns } from "../../../kernel/turns.ts";
+import type { Upload } from "../../../kernel/uploads.ts";
 import { decodeHeic } from "./heic/gateway.ts";
 
 const TYPES = new Set(["image/jpeg", "image/png", "image/webp", "image/avif"]);
@@ -53,13 +54,16 @@ export interface Prepared {
   hashes: [string, string];
 }
 
-/** Looks at an upload: what kind of file, how many points, readable to its end? Refuses in words what is no such picture. */
-export async function acceptUpload(upload: Buffer): Promise<Accepted> {
-  const type = await fileTypeFromBuffer(upload);
+/**
+ * Looks at an upload: what kind of file, how many points, readable to its end? Refuses in words what is no such picture. It is
+ * read into memory when its turn comes.
+ */
+export async function acceptUpload(upload: Upload): Promise<Accepted> {
+  const type = await fileTypeFromFile(upload.path);
   if (!type || !(TYPES.has(type.mime) || HEIC.has(type.mime))) throw new Refusal("unsupported_media");
   const looking = async () => {
-    const original = HEIC.has(type.mime) ? await heicInTurn(() => jpegOfHeic(upload)) : upload;
-    return inTurn(() => look(original));
+    const decoded = HEIC.has(type.mime) ? await heicInTurn(async () => jpegOfHeic(await upload.read())) : null;
+    return inTurn(async () => look(decoded ?? (await upload.read())));
   };
   return looking().catch((error) => {
     throw error instanceof Refusal ? error : new Refusal("photo_unreadable");

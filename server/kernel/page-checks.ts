@@ -1,0 +1,103 @@
+/** What a request for a page has to pass before React Router sees it: method, host, and for forms origin, limit and size. */
+import type { ErrorCode } from "@serenade/contract/errors";
+import { BODY_BYTES, PAGE_POSTS_PER_NETWORK } from "@serenade/contract/limits";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { DoorRequest, Site } from "./door.ts";
+import { networkOf } from "./door-checks.ts";
+import type { Limit } from "./limiter.ts";
+import type { PagesOptions } from "./pages.ts";
+import { Refusal } from "./refusal.ts";
+import { readBody } from "./request-body.ts";
+import { isSameOrigin } from "./request-origin.ts";
+import type { Upload } from "./uploads.ts";
+
+/** The form of a page, its fields URL-encoded and its file, if any, on disk. */
+export interface PageForm {
+  fields: Buffer;
+  file?: Upload | undefined;
+  remove?(): Promise<void>;
+}
+
+const PAGE_POSTS: Limit = {
+  name: "page-posts",
+  points: PAGE_POSTS_PER_NETWORK,
+  seconds: 300,
+  whenDown: "open",
+};
+const METHODS = new Set(["GET", "HEAD", "POST"]);
+
+type Checks = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  asked: DoorRequest,
+  uploadPaths: readonly string[],
+) => Promise<PageForm | null | "refused">;
+
+/** The form of a POST, null for a page that is only read, or "refused" once the reply is sent. */
+export function openPageChecks(options: Pick<PagesOptions, "gate" | "limiter" | "uploads" | "log">): Checks {
+  const { gate, limiter, uploads, log } = options;
+
+  async function receiveForm(
+    request: FastifyRequest,
+    asked: DoorRequest,
+    site: Site,
+    uploadPaths: readonly string[],
+  ): Promise<PageForm> {
+    if (!isSameOrigin(asked.headers, asked)) throw new Refusal("cross_origin");
+    await limiter.take(PAGE_POSTS, `${site.id}:${networkOf(asked.address)}`);
+    if (!request.isMultipart()) return { fields: await readForm(request) };
+    if (!uploadPaths.includes(asked.path)) throw new Refusal("unsupported_media");
+    const member = await gate.findMember(asked, site);
+    if (!member) throw new Refusal("authentication_required");
+    const { fields, ...received } = await uploads.receive(request, member.id);
+    return { fields: Buffer.from(new URLSearchParams(fields).toString()), ...received };
+  }
+
+  return async (request, reply, asked, uploadPaths) => {
+    if (!METHODS.has(request.method)) {
+      reply.header("allow", [...METHODS].join(", "));
+      return sendRefusal(reply, asked, "method_not_allowed", gate);
+    }
+    const site = await gate.findSite(asked.host);
+    if (!site) {
+      log.info({ host: asked.host }, "unknown host");
+      const { status, value, headers } = gate.refuse(asked, "unknown_host");
+      reply.code(status).headers(headers).send(value);
+      return "refused";
+    }
+    if (request.method !== "POST") return null;
+    try {
+      return await receiveForm(request, asked, site, uploadPaths);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      if (error.code === "authentication_required") {
+        reply.redirect(`/login?to=${encodeURIComponent(asked.path)}`, 303);
+        return "refused";
+      }
+      if (error.params.seconds) reply.header("retry-after", String(error.params.seconds));
+      return sendRefusal(reply, asked, error.code, gate);
+    }
+  };
+}
+
+async function readForm(request: FastifyRequest): Promise<Buffer> {
+  const fields = await readBody(request.raw, BODY_BYTES);
+  const type = request.headers["content-type"] ?? "";
+  if (fields.length > 0 && !type.startsWith("application/x-www-form-urlencoded"))
+    throw new Refusal("unsupported_media");
+  return fields;
+}
+
+/** A few words without style or script: what refuses here is seen by people without script, and by programs. */
+export function sendRefusal(
+  reply: FastifyReply,
+  asked: DoorRequest,
+  code: ErrorCode,
+  gate: PagesOptions["gate"],
+): "refused" {
+  const { status, value, headers } = gate.refuse(asked, code);
+  const { message } = value as { message: string };
+  const html = `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${status}</title><h1>${message}</h1>`;
+  reply.code(status).headers(headers).type("text/html; charset=utf-8").send(html);
+  return "refused";
+}

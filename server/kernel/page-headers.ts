@@ -1,0 +1,38 @@
+/** Security headers of pages. */
+
+export interface PageHeaderOptions {
+  /** Allows the inline scripts of this one answer. */
+  nonce: string;
+  url: string;
+  dev: boolean;
+  https: boolean;
+}
+
+const HSTS = "max-age=31536000";
+
+export function pageHeaders({ nonce, url, dev, https }: PageHeaderOptions): Record<string, string> {
+  const policy = [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    dev ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
+    dev ? "connect-src 'self' ws:" : "connect-src 'self'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+    "worker-src 'self'",
+    ...(dev ? [] : ["require-trusted-types-for 'script'", "trusted-types serenade"]),
+  ];
+  return {
+    "content-security-policy": policy.join("; "),
+    // a link from a mail carries its token in the address, which no other page may see
+    "referrer-policy": hasToken(url) ? "no-referrer" : "strict-origin-when-cross-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "permissions-policy": "geolocation=(self), camera=(), microphone=(), payment=()",
+    ...(https ? { "strict-transport-security": HSTS } : {}),
+  };
+}
+
+const hasToken = (url: string): boolean => /[?&]token=/.test(url);
