@@ -7,7 +7,7 @@ import fastifyCompress from "@fastify/compress";
 import fastifyCookie from "@fastify/cookie";
 import fastifyStatic from "@fastify/static";
 import { LIVE_PATH } from "@serenade/contract/live";
-import Fastify, { type FastifyInstance } from "fastify";
+import Fastify, { type FastifyInstance, type FastifyReply } from "fastify";
 import type { ServerBuild } from "react-router";
 import { apiEntries } from "./api.ts";
 import { devPlugin } from "./dev.ts";
@@ -150,6 +150,7 @@ export async function createServer(app: App, options: { pages: "built" | "dev" |
   const { config, readOrigin } = app;
   const server = Fastify({
     logger: false,
+    frameworkErrors: (_error, _request, reply: FastifyReply) => void reply.code(400).send(MALFORMED),
     exposeHeadRoutes: false,
     // Bodies have deadlines of their own (request-body.ts); this is the longest that an upload may take.
     requestTimeout: 600_000,
@@ -163,6 +164,7 @@ export async function createServer(app: App, options: { pages: "built" | "dev" |
     endSlowBody(request.raw, reply.raw);
     const origin = readOrigin(request.raw);
     if (!origin || !request.raw.url?.startsWith("/")) return void reply.code(400).send(MALFORMED);
+    if (!METHODS.has(request.method)) return void reply.code(405).send(MALFORMED);
     request.origin = origin;
     next();
   });
@@ -196,6 +198,8 @@ export async function createServer(app: App, options: { pages: "built" | "dev" |
 
 /** A Host header that is none, or an address that is no path: nothing that a browser sends. */
 const MALFORMED = { error: "invalid", message: "The request is malformed." };
+/** Of these the API and the pages choose theirs. */
+const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE"]);
 
 async function registerPages(
   server: FastifyInstance,

@@ -62,6 +62,35 @@ describe("the environment", () => {
     expect(() => readConfig({ ...own, MODE: "test", PUSH_TEST_HOST: "push.example:80" })).toThrow(/PUSH_TEST_HOST/);
   });
 
+  it("listens beyond this machine in demo mode only when a public address is given", () => {
+    const open = { DATA_DIR: directory, HOST: "0.0.0.0" };
+    expect(() => readConfig(open)).toThrow(/BASE_URL/);
+    expect(readConfig({ ...open, BASE_URL: "https://demo.example.test" }).host).toBe("0.0.0.0");
+    for (const HOST of ["127.0.0.1", "localhost", "::1"]) expect(readConfig({ ...open, HOST }).host).toBe(HOST);
+  });
+
+  it("compiles the proxies that it trusts, or says which value it does not understand", () => {
+    const proxies = (TRUST_PROXY: string) => readConfig({ DATA_DIR: directory, TRUST_PROXY }).trustProxy;
+    expect(proxies("none")).toEqual([]);
+    expect(proxies("10.0.0.0/8, fd00::/8")).toEqual(["10.0.0.0/8", "fd00::/8"]);
+    for (const wrong of ["10.0.0.0/99", "everyone", "true", "10.0.0.0/8,", "none,10.0.0.1"])
+      expect(() => proxies(wrong)).toThrow(/TRUST_PROXY/);
+  });
+
+  it("shows the description of the API outside production, or by setting", () => {
+    expect(readConfig({ DATA_DIR: directory }).apiDocs).toBe(true);
+    expect(readConfig({ DATA_DIR: directory, API_DOCS: "off" }).apiDocs).toBe(false);
+  });
+
+  it("wants an https address and a word about proxies in production", () => {
+    const production = (env: object) => () => readConfig({ MODE: "production", DATA_DIR: directory, ...env });
+    expect(production({ BASE_URL: "http://serenade.example" })).toThrow(/BASE_URL: .*https/);
+    expect(production({ BASE_URL: "https://serenade.example" })).not.toThrow(/BASE_URL/);
+    expect(production({ BASE_URL: "http://127.0.0.1:3000" })).not.toThrow(/BASE_URL/);
+    expect(production({})).toThrow(/TRUST_PROXY/);
+    for (const TRUST_PROXY of ["none", "10.0.0.0/8"]) expect(production({ TRUST_PROXY })).not.toThrow(/TRUST_PROXY/);
+  });
+
   it("refuses production with anything pretended, and says all that is to be set", () => {
     expect(() => readConfig({ MODE: "production", DATA_DIR: directory })).toThrow(
       /APP_SECRET[\s\S]*BASE_URL[\s\S]*VAPID_PUBLIC_KEY[\s\S]*SMTP_URL[\s\S]*PAYMENTS/,

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { inject } from "vitest";
 import { type App, createServer, openApp } from "../app.ts";
 import { createFirstSite } from "../db/demo/welcome.ts";
-import { readConfig } from "../kernel/config.ts";
+import { type Config, readConfig } from "../kernel/config.ts";
 import { openPostgres } from "../kernel/db/postgres.ts";
 import { type Client, createClient } from "./client.ts";
 import { databaseUrl } from "./template.ts";
@@ -26,14 +26,21 @@ let networks = 0;
 /** 10.0.0.1, 10.0.0.2, …: believed, because the tests come from the loopback interface. */
 const newNetwork = (): string => `10.${(++networks >> 16) & 255}.${(networks >> 8) & 255}.${networks & 255}`;
 
-export async function testApp(env: Record<string, string> = {}): Promise<TestApp> {
+interface Options {
+  /** With the built pages, which `npm run build` makes. */
+  pages?: boolean;
+  /** What the environment cannot say in a test: production without its providers. */
+  config?: Partial<Config>;
+}
+
+export async function testApp(env: Record<string, string> = {}, options: Options = {}): Promise<TestApp> {
   const directory = mkdtempSync(join(tmpdir(), "serenade-test-"));
   const resources = isReal ? await copyReal() : copyEmbedded(directory);
   const settings = { MODE: "test", DATA_DIR: directory, LOG_LEVEL: "error", ...resources.env, ...env };
   const started: (() => Promise<void>)[] = [];
   const start = async () => {
-    const app = await openApp(readConfig(settings));
-    const server = await createServer(app, { pages: false });
+    const app = await openApp({ ...readConfig(settings), ...options.config });
+    const server = await createServer(app, { pages: options.pages ? "built" : false });
     await server.listen({ port: 0, host: "127.0.0.1" });
     started.push(async () => {
       app.live.close();

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
 import { call } from "./call.ts";
 import { isCallFailure } from "./call-failure.ts";
 import { noteHeard } from "./heard.ts";
+import { WORKER, workerUrl } from "./trusted-types.ts";
 
 /**
  * §4 Push states. "install" is one of "not capable": on an iPhone only the app on the home screen can.
@@ -21,7 +22,6 @@ interface Push {
   lastMessage: PushMessage | null;
 }
 
-const WORKER = "/sw-push.js";
 /** Of which member and address this tab has told the server. */
 const TOLD = "push-told";
 /** Kept when the member logs out: the next one at this browser is asked anew. */
@@ -108,7 +108,7 @@ async function start(member: string, publicKey: string | null): Promise<void> {
   if (!capable) set({ state: withoutPush() });
   else if (Notification.permission !== "granted")
     set({ state: Notification.permission === "denied" ? "denied" : "off" });
-  const registration = await navigator.serviceWorker?.register(WORKER, { scope: "/", updateViaCache: "none" });
+  const registration = await navigator.serviceWorker?.register(workerUrl(), { scope: "/", updateViaCache: "none" });
   if (!capable) return;
   asked = { member, publicKey };
   await look(registration);
