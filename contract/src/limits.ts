@@ -34,6 +34,8 @@ export const MIN_AGE = 18;
 export const MAX_AGE = 99;
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
+/** RFC 5321: the longest address that a mail server takes. */
+export const EMAIL_MAX = 254;
 export const USERNAME_MIN = 3;
 export const USERNAME_MAX = 30;
 export const ABOUT_MAX = 2_000;

@@ -35,6 +35,15 @@ describe("signing up", () => {
     expect((await newestMail(test, "anna@example.test")).subject).toBe("Please confirm your e-mail address");
   });
 
+  it("refuses a name of 60 000 signs by its length, before its letters are looked at", async () => {
+    const started = performance.now();
+    for (const name of ["a-".repeat(30_000), "a.".repeat(30_000), "1 ".repeat(30_000), "e\u0301".repeat(20_000)]) {
+      const { status, body } = await signUp({ ...signupForm("endless"), name });
+      expect([status, body.fields]).toEqual([400, { name: "Use at most 30 characters." }]);
+    }
+    expect(performance.now() - started).toBeLessThan(2_000); // one alone held the event loop for 4 s
+  });
+
   it("words what is wrong as the specification does, in the caller's language", async () => {
     await signUp(signupForm("taken"));
     const wrong = (change: object) => signUp({ ...signupForm(anotherName("wrong")), ...change });
