@@ -71,6 +71,8 @@ export const HISTORY_FREE = 20;
 export const LOGIN_TRIES = 5;
 export const LOGIN_LOCK_MINUTES = 15;
 export const LOGIN_TRIES_STRANGERS = 25;
+/** Password hashes that wait for a core, from known browsers and from others; what comes then is answered 503. */
+export const PASSWORDS_WAITING = 50;
 export const DEVICE_COOKIE_DAYS = 365;
 /** Until a higher spending limit holds (product.md 7). */
 export const SPENDING_RAISE_HOURS = 24;

@@ -275,7 +275,13 @@ export async function logIn(
   await takeTry(app, WRONG_LOGINS, pair);
   if (!known) await takeTry(app, STRANGERS, `${site}:${key}`);
   const account = await findCredentials(app.db, site, key);
-  if (!(await isPassword(password, account?.password_hash ?? null))) throw new Refusal("login_failed");
+  const right = await isPassword(password, account?.password_hash ?? null, { first: known }).catch(async (error) => {
+    // Refused because too many wait: nothing was tried.
+    await app.limiter.giveBack(WRONG_LOGINS, pair);
+    if (!known) await app.limiter.giveBack(STRANGERS, `${site}:${key}`);
+    throw error;
+  });
+  if (!right) throw new Refusal("login_failed");
   await app.limiter.forget(WRONG_LOGINS, pair);
   if (!known) await app.limiter.giveBack(STRANGERS, `${site}:${key}`);
   await refuseShutOut(app, site, account!.member_id, from.baseUrl);
