@@ -76,6 +76,8 @@ export const PASSWORDS_WAITING = 50;
 export const DEVICE_COOKIE_DAYS = 365;
 /** Until a higher spending limit holds (product.md 7). */
 export const SPENDING_RAISE_HOURS = 24;
+/** How long a repeated sign-up is the same sign-up. */
+export const SIGNUP_REPEAT_SECONDS = 600;
 export const CONFIRM_LINK_DAYS = 7;
 export const RESET_LINK_MINUTES = 60;
 export const RESET_MAILS_PER_DAY = 3;
