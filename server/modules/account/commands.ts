@@ -179,7 +179,7 @@ async function createAccount(app: Resources, { site, form, locale, country, key,
     const sources = [form.network, form.ref, form.sub1, form.sub2, form.sub3].map((value) => value || null);
     const draft = form.signup_message || null;
     const step: SignupStep = "photo";
-    const secret = [form.email, emailKey(form.email), hashed, locale, step, key && tokenHash(key)] as const;
+    const secret = [form.email, emailKey(form.email), hashed, locale, step, key ? tokenHash(key) : null] as const;
     await tx
       .one(insertAccount, site, id, ...secret, to, draft, form.niche ?? null, sources, app.clock.iso(), invitation)
       .catch(refuseTakenAddress);
