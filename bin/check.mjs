@@ -12,6 +12,7 @@ const steps = [
   ["texts", ["texts/check.ts"]],
   ["house rules", ["tools/check-house.ts"]],
   ["statements", ["tools/check-statements.ts"]],
+  ["regular expressions", ["tools/check-regexes.ts"]],
 ];
 let failed = 0;
 const started = performance.now();

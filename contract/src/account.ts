@@ -2,9 +2,21 @@
 import * as z from "zod/mini";
 import { GENDERS } from "./attributes.ts";
 import { endpoint } from "./endpoint.ts";
-import { date, isCleanText, nothing, text } from "./fields.ts";
+import {
+  address,
+  bounded,
+  date,
+  isCleanText,
+  knownPassword,
+  lengthOf,
+  nothing,
+  stop,
+  text,
+  url,
+  written,
+} from "./fields.ts";
 import { idOf } from "./ids.ts";
-import { PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN } from "./limits.ts";
+import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN } from "./limits.ts";
 import { COUNTRIES, LOCALES } from "./locales.ts";
 import { MAIL_STOPS } from "./notifications.ts";
 import { MainImage } from "./photos.ts";
@@ -36,30 +48,22 @@ export const User = z.object({
 });
 export type User = z.output<typeof User>;
 
-export const Email = z.string("email").check(
-  z.overwrite((value) => value.trim()),
-  z.maxLength(254, "email"),
-  z.email("email"),
+export const Email = address("email");
+export const Password = bounded(PASSWORD_MAX, "required", "password_long").check(
+  z.minLength(PASSWORD_MIN, stop("password_short")),
+  z.refine(isCleanText, stop("characters")),
 );
-export const Password = z
-  .string("required")
-  .check(
-    z.minLength(PASSWORD_MIN, "password_short"),
-    z.maxLength(PASSWORD_MAX, "password_long"),
-    z.refine(isCleanText, "characters"),
-  );
 /** 3 to 30 letters, digits, space and . _ - (product.md 3); not starting with @ (§5) follows from the first. */
-export const Username = z.string("required").check(
-  z.refine(isCleanText, "characters"),
-  z.overwrite((value) => value.normalize("NFC").trim().replace(/\s+/g, " ")),
-  z.refine((value) => !value.startsWith("@"), "name_at"),
-  z.refine((value) => [...value].length >= USERNAME_MIN, "name_short"),
-  z.refine((value) => [...value].length <= USERNAME_MAX, "name_long"),
-  z.regex(/^[\p{L}\p{M}\p{N} ._-]+$/u, "name_characters"),
-  z.refine((value) => !/\d[\d ._-]{5,}\d/.test(value), "name_contact"),
+export const Username = written(USERNAME_MAX, "name_long").check(
+  z.overwrite((value) => value.replace(/\s+/g, " ")),
+  z.refine((value) => !value.startsWith("@"), stop("name_at")),
+  z.refine((value) => lengthOf(value) >= USERNAME_MIN, stop("name_short")),
+  z.refine((value) => lengthOf(value) <= USERNAME_MAX, stop("name_long")),
+  z.regex(/^[\p{L}\p{M}\p{N} ._-]+$/u, stop("name_characters")),
+  z.refine((value) => !/\d[\d ._-]{5,}\d/.test(value), stop("name_contact")),
   z.refine(
-    (value) => !/\b[\p{L}\d-]{2,}\.(com|net|org|me|de|nl|fr|eu|io|co|info|be|pl|es|it|dk|se|no|fi)\b/iu.test(value),
-    "name_contact",
+    (value) => !/[\p{L}\d-]{2}\.(com|net|org|me|de|nl|fr|eu|io|co|info|be|pl|es|it|dk|se|no|fi)\b/iu.test(value),
+    stop("name_contact"),
   ),
 );
 
@@ -107,12 +111,11 @@ export const SignupForm = z
 export type SignupForm = z.output<typeof SignupForm>;
 
 export const LoginForm = z.strictObject({
-  email: z
-    .string("email")
-    .check(z.refine(isCleanText, "characters"), z.minLength(1, "required"), z.maxLength(254, "email")),
-  password: z
-    .string("required")
-    .check(z.refine(isCleanText, "characters"), z.minLength(1, "required"), z.maxLength(PASSWORD_MAX, "password_long")),
+  email: bounded(EMAIL_MAX, "email", "email").check(
+    z.refine(isCleanText, stop("characters")),
+    z.minLength(1, stop("required")),
+  ),
+  password: knownPassword,
   proof,
 });
 
@@ -128,7 +131,7 @@ export const UserApi = {
     query: z.strictObject({ push: z.literal("1") }),
     body: z.strictObject({
       subscription: z.strictObject({
-        endpoint: z.url("invalid").check(z.maxLength(1_000)),
+        endpoint: url,
         expirationTime: z.optional(z.nullable(z.number())),
         keys: z.strictObject({ p256dh: text(40, 200), auth: text(10, 60) }),
       }),
@@ -141,7 +144,7 @@ export const UserApi = {
     when: { push: "1" },
     summary: "Detach this browser's push subscription. Logging out does so as well",
     query: z.strictObject({ push: z.literal("1") }),
-    body: z.strictObject({ endpoint: z.url("invalid").check(z.maxLength(1_000)) }),
+    body: z.strictObject({ endpoint: url }),
     answer: nothing,
   }),
   current: endpoint({

@@ -2,26 +2,20 @@
 import * as z from "zod/mini";
 import { User } from "./account.ts";
 import { endpoint } from "./endpoint.ts";
-import { isCleanText, nothing, text, time } from "./fields.ts";
+import { bounded, knownPassword, nothing, stop, text, time } from "./fields.ts";
 import { idOf } from "./ids.ts";
-import { PASSWORD_MAX } from "./limits.ts";
-
-/** The password as it was typed, to be sure that the member is the one who asks. */
-const password = z
-  .string("required")
-  .check(z.refine(isCleanText, "characters"), z.minLength(1, "required"), z.maxLength(PASSWORD_MAX, "password_long"));
 
 /** Six digits of the app or a recovery code; spaces and dashes do not matter. */
-const code = z.string("required").check(
+const code = bounded(100, "required", "code").check(
   z.overwrite((value) => value.replace(/[\s-]/g, "").toLowerCase()),
-  z.minLength(1, "required"),
-  z.regex(/^(\d{6}|[a-z2-7]{10})$/, "code"),
+  z.minLength(1, stop("required")),
+  z.regex(/^(\d{6}|[a-z2-7]{10})$/, stop("code")),
 );
 
 export const SecondStepForm = z.strictObject({ ticket: text(20, 100), code });
-export const TotpStart = z.strictObject({ password });
+export const TotpStart = z.strictObject({ password: knownPassword });
 export const TotpConfirm = z.strictObject({ code });
-export const TotpEnd = z.strictObject({ password, code });
+export const TotpEnd = z.strictObject({ password: knownPassword, code });
 
 export const SecondFactorApi = {
   logIn: endpoint({
@@ -74,7 +68,7 @@ export const Passkey = z.object({
 export type Passkey = z.output<typeof Passkey>;
 
 /** What a browser's authenticator made; @simplewebauthn/server looks into it. Binary values are base64url. */
-const base64url = text(0, 20_000).check(z.regex(/^[A-Za-z0-9_-]*$/, "invalid"));
+const base64url = text(0, 20_000).check(z.regex(/^[A-Za-z0-9_-]*$/, stop("invalid")));
 const credential = {
   id: base64url,
   rawId: base64url,
@@ -114,7 +108,7 @@ export const PasskeyApi = {
     method: "POST",
     path: "/api/passkey.php",
     summary: "Begin to register a passkey, with the password",
-    body: z.strictObject({ password }),
+    body: z.strictObject({ password: knownPassword }),
     answer: options,
   }),
   register: endpoint({
@@ -128,7 +122,7 @@ export const PasskeyApi = {
     method: "DELETE",
     path: "/api/passkey.php",
     summary: "Remove a passkey, with the password",
-    body: z.strictObject({ id: idOf("passkey"), password }),
+    body: z.strictObject({ id: idOf("passkey"), password: knownPassword }),
     answer: passkeys,
   }),
   startLogin: endpoint({

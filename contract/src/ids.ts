@@ -3,6 +3,7 @@
  * id of that kind; the server's door opens what comes in and seals what goes out. A sealed id of one kind never opens as another.
  */
 import * as z from "zod/mini";
+import { bounded, stop } from "./fields.ts";
 
 /** Append only: the position is part of every sealed id. */
 export const ID_KINDS = [
@@ -38,7 +39,7 @@ export type Opened<T> =
 export const idKinds = z.registry<{ kind: IdKind }>();
 
 export function idOf<K extends IdKind>(kind: K): z.ZodMiniType<Id<K>, Id<K>> {
-  const schema = z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/, "not_found"));
+  const schema = bounded(22, "not_found", "not_found").check(z.regex(/^[A-Za-z0-9_-]{22}$/, stop("not_found")));
   idKinds.add(schema, { kind });
   return schema as unknown as z.ZodMiniType<Id<K>, Id<K>>;
 }

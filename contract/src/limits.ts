@@ -34,6 +34,8 @@ export const MIN_AGE = 18;
 export const MAX_AGE = 99;
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
+/** RFC 5321: the longest address that a mail server takes. */
+export const EMAIL_MAX = 254;
 export const USERNAME_MIN = 3;
 export const USERNAME_MAX = 30;
 export const ABOUT_MAX = 2_000;
@@ -69,9 +71,13 @@ export const HISTORY_FREE = 20;
 export const LOGIN_TRIES = 5;
 export const LOGIN_LOCK_MINUTES = 15;
 export const LOGIN_TRIES_STRANGERS = 25;
+/** Password hashes that wait for a core, from known browsers and from others; what comes then is answered 503. */
+export const PASSWORDS_WAITING = 50;
 export const DEVICE_COOKIE_DAYS = 365;
 /** Until a higher spending limit holds (product.md 7). */
 export const SPENDING_RAISE_HOURS = 24;
+/** How long a repeated sign-up is the same sign-up. */
+export const SIGNUP_REPEAT_SECONDS = 600;
 export const CONFIRM_LINK_DAYS = 7;
 export const RESET_LINK_MINUTES = 60;
 export const RESET_MAILS_PER_DAY = 3;

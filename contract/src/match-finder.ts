@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { GENDERS } from "./attributes.ts";
 import { endpoint } from "./endpoint.ts";
+import { bounded } from "./fields.ts";
 import { INTERESTS, type Interest } from "./interests.ts";
 import { FINDER_INTERESTS, MAX_AGE, MIN_AGE } from "./limits.ts";
 import { COUNTRIES } from "./locales.ts";
@@ -48,7 +49,7 @@ export type FinderResult = z.output<typeof FinderResult>;
 
 /** The answers as JSON in an address: a page that is opened by its address changes nothing, so it asks by GET. */
 const answersText = z.pipe(
-  z.string().check(z.maxLength(1_000, "too_long")),
+  bounded(1_000),
   z.pipe(
     z.transform((text: string): unknown => {
       try {

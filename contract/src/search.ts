@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { GENDERS, LANGUAGES } from "./attributes.ts";
 import { endpoint } from "./endpoint.ts";
-import { text, whole } from "./fields.ts";
+import { bounded, text, whole } from "./fields.ts";
 import { idOf } from "./ids.ts";
 import { INTERESTS } from "./interests.ts";
 import { MAX_AGE, MIN_AGE, SEARCH_LAST_PAGE } from "./limits.ts";
@@ -28,11 +28,12 @@ export const SEARCH_FILTERS = [
 ] as const;
 export type SearchFilter = (typeof SEARCH_FILTERS)[number];
 
+const listed = bounded(2_000);
 /** Several of a list: repeated, as a form sends them, or with commas between. */
 const several = <const T extends readonly string[]>(values: T) =>
   z.pipe(
     z.pipe(
-      z.union([z.string(), z.array(z.string())]),
+      z.union([listed, z.array(listed)]),
       z.transform((value: string | string[]) =>
         [value]
           .flat()

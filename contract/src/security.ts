@@ -3,15 +3,12 @@ import * as z from "zod/mini";
 import { Password, proof, User } from "./account.ts";
 import { DiscountCode } from "./discounts.ts";
 import { endpoint } from "./endpoint.ts";
-import { isCleanText, nothing, text } from "./fields.ts";
+import { address, bounded, knownPassword, nothing, text } from "./fields.ts";
 import { idOf } from "./ids.ts";
 import { PASSWORD_MAX } from "./limits.ts";
 
 const token = text(20, 100);
-/** A password that is only compared: whatever was once taken may be typed. */
-const known = z
-  .string("required")
-  .check(z.refine(isCleanText, "characters"), z.minLength(1, "required"), z.maxLength(PASSWORD_MAX, "password_long"));
+const repeated = bounded(PASSWORD_MAX, "required", "password_long");
 const sameTwice = z.refine<{ password: string; password_repeat: string }>(
   (form) => form.password === form.password_repeat,
   { error: "passwords_differ", path: ["password_repeat"] },
@@ -45,19 +42,14 @@ export const SessionApi = {
 };
 
 export const ResetForm = z.strictObject({
-  email: z.string("email").check(
-    z.overwrite((value) => value.trim()),
-    z.refine(isCleanText, "characters"),
-    z.maxLength(254, "email"),
-    z.email("email"),
-  ),
+  email: address("email"),
   proof,
 });
 export const NewPasswordForm = z
-  .strictObject({ token, password: Password, password_repeat: z.string("required") })
+  .strictObject({ token, password: Password, password_repeat: repeated })
   .check(sameTwice);
 export const ChangePasswordForm = z
-  .strictObject({ password_old: known, password: Password, password_repeat: z.string("required") })
+  .strictObject({ password_old: knownPassword, password: Password, password_repeat: repeated })
   .check(sameTwice);
 
 export const PasswordApi = {
@@ -85,13 +77,8 @@ export const PasswordApi = {
 };
 
 export const MailChangeForm = z.strictObject({
-  email: z.string("email_new").check(
-    z.overwrite((value) => value.trim()),
-    z.refine(isCleanText, "characters"),
-    z.maxLength(254, "email_new"),
-    z.email("email_new"),
-  ),
-  password: known,
+  email: address("email_new"),
+  password: knownPassword,
 });
 
 export const MailChangeApi = {
@@ -122,7 +109,7 @@ export const MailChangeApi = {
 export const LEAVE_REASONS = ["found", "quiet", "people", "costs", "privacy", "pause", "other"] as const;
 export type LeaveReason = (typeof LEAVE_REASONS)[number];
 
-export const LeaveForm = z.strictObject({ password: known, reason: z.enum(LEAVE_REASONS, "required") });
+export const LeaveForm = z.strictObject({ password: knownPassword, reason: z.enum(LEAVE_REASONS, "required") });
 
 export const DepartureApi = {
   leave: endpoint({

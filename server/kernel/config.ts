@@ -164,7 +164,7 @@ function vapidOf(values: z.output<typeof Environment>, dataDir: string): Config[
   if (bytes.length !== 32) throw new Error("VAPID_PRIVATE_KEY is no P-256 key in base64url.");
   ecdh.setPrivateKey(bytes);
   const own = ecdh.getPublicKey().toString("base64url");
-  if ((given || publicKey) && own !== publicKey?.replace(/=+$/, ""))
+  if ((given || publicKey) && own !== publicKey?.replace(/={0,2}$/, ""))
     throw new Error("VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are no pair.");
   return { publicKey: own, privateKey, subject };
 }

@@ -62,7 +62,7 @@ export function refusalAnswer(
   if (refusal.code === "authentication_required") body.authentication_required = true;
   const headers: Record<string, string> = { "cache-control": "no-store" };
   const wait = refusal.params.seconds ?? Number(refusal.params.minutes ?? 0) * 60;
-  if (refusal.status === 429) headers["retry-after"] = String(wait || 1);
+  if (refusal.status === 429 || refusal.status === 503) headers["retry-after"] = String(wait || 1);
   return { status: ERRORS[refusal.code], value: body, headers };
 }
 

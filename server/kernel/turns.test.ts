@@ -2,6 +2,23 @@ import { setImmediate } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { turns } from "./turns.ts";
 
+it("lets the first line go before the second, and refuses what would wait in a full one", async () => {
+  const inTurn = turns(1, { most: 3, seconds: 5 });
+  const done: string[] = [];
+  const work = (name: string, first: boolean) =>
+    inTurn(
+      async () => {
+        await setImmediate();
+        done.push(name);
+      },
+      { first },
+    ).catch(({ code, params }) => void done.push(`${name}: ${code} ${params.seconds}`));
+  const strangers = ["running", "a", "b", "c", "d"].map((name) => work(name, false));
+  const known = ["e", "f"].map((name) => work(name, true));
+  await Promise.all([...strangers, ...known]);
+  expect(done).toEqual(["d: unavailable 5", "running", "e", "f", "a", "b", "c"]);
+});
+
 it("never runs more at once than it may, keeps the order, and goes on after a failure", async () => {
   const inTurn = turns(2);
   const began: number[] = [];

@@ -7,6 +7,7 @@ import {
   LOGIN_LOCK_MINUTES,
   LOGIN_TRIES,
   LOGIN_TRIES_STRANGERS,
+  SIGNUP_REPEAT_SECONDS,
 } from "@serenade/contract/limits";
 import type { Locale } from "@serenade/contract/locales";
 import { isDuplicate, isoTime, type Transaction } from "../../kernel/db/db.ts";
@@ -47,7 +48,7 @@ const insertAccount = write<
     string,
     string,
     string,
-    string | null,
+    Buffer | null,
     number | null,
     string | null,
     number | null,
@@ -56,7 +57,7 @@ const insertAccount = write<
     number | null,
   ]
 >(
-  `insert into accounts (site_id, member_id, email, email_key, password_hash, locale, signup_step, signup_key, draft_to, draft_text,
+  `insert into accounts (site_id, member_id, email, email_key, password_hash, locale, signup_step, signup_key_hash, draft_to, draft_text,
                          niche, network, ref, sub1, sub2, sub3, terms_at, consent_at, created_at, invitation_id)
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11,
            ($12::text[])[1], ($12::text[])[2], ($12::text[])[3], ($12::text[])[4], ($12::text[])[5], $13, $13, $13, $14)`,
@@ -67,8 +68,9 @@ const setLocale = write<[number, number, string]>(
 const setStep = write<[number, number, string | null]>(
   "update accounts set signup_step = $3 where site_id = $1 and member_id = $2",
 );
-const finishConfirmStep = write<[number, number]>(
-  "update accounts set signup_step = null where site_id = $1 and member_id = $2 and signup_step = 'confirm'",
+const forgetSignup = write<[number, number]>(
+  `update accounts set signup_key_hash = null, signup_step = case when signup_step = 'confirm' then null else signup_step end
+    where site_id = $1 and member_id = $2`,
 );
 
 const eraseStatements = [
@@ -104,7 +106,7 @@ export interface Signup {
   locale: Locale;
   /** Where the caller's address lies, when the form names no country. */
   country: string | null;
-  /** Makes a repeated sign-up the same sign-up. */
+  /** Makes a repeated sign-up the same sign-up, for ten minutes. */
   key: string | null;
   baseUrl: string;
 }
@@ -162,8 +164,8 @@ async function createAccount(app: Resources, { site, form, locale, country, key,
   }
   if (isDisposable(form.email)) throw new Refusal("invalid", {}, { email: "email_disposable" });
   if (isPasswordTooPlain(form)) throw new Refusal("invalid", {}, { password: "password_common" });
-  const before = key && (await findBySignupKey(app.db, site, key, emailKey(form.email)));
-  if (before) return before.member_id;
+  const before = key && (await findRepeated(app, site, key, form));
+  if (before) return before;
 
   const id = app.ids.next();
   const hashed = await hashPassword(form.password);
@@ -176,7 +178,8 @@ async function createAccount(app: Resources, { site, form, locale, country, key,
     const to = form.to && (await findMember(tx, site, form.to)) ? form.to : null;
     const sources = [form.network, form.ref, form.sub1, form.sub2, form.sub3].map((value) => value || null);
     const draft = form.signup_message || null;
-    const secret = [form.email, emailKey(form.email), hashed, locale, "photo" satisfies SignupStep, key] as const;
+    const step: SignupStep = "photo";
+    const secret = [form.email, emailKey(form.email), hashed, locale, step, key ? tokenHash(key) : null] as const;
     await tx
       .one(insertAccount, site, id, ...secret, to, draft, form.niche ?? null, sources, app.clock.iso(), invitation)
       .catch(refuseTakenAddress);
@@ -188,6 +191,15 @@ async function createAccount(app: Resources, { site, form, locale, country, key,
     await sendConfirmMail(app, tx, { site, member: id, name, baseUrl });
   });
   return id;
+}
+
+/**
+ * The member that an earlier try of this sign-up made, whose answer was lost. The key opens a session like a login, so it counts
+ * for ten minutes only, with the password, and never past a second factor or a confirmed address.
+ */
+async function findRepeated(app: Resources, site: number, key: string, form: Signup["form"]): Promise<number | null> {
+  const made = await findBySignupKey(app.db, site, key, emailKey(form.email), app.clock.in(-SIGNUP_REPEAT_SECONDS));
+  return made && (await isPassword(form.password, made.password_hash)) ? made.member_id : null;
 }
 
 /** After the write, which waits for whoever is changing away from the address right now. */
@@ -246,7 +258,7 @@ export async function confirmAddress(app: Resources, site: number, token: string
 /** The member has shown that an address of theirs is theirs. */
 export async function finishConfirming(app: Resources, tx: Transaction, site: number, member: number): Promise<void> {
   await confirmMember(app, tx, site, member);
-  await tx.one(finishConfirmStep, site, member);
+  await tx.one(forgetSignup, site, member);
   await resumeMails(tx, { site, member }, "bounce"); // the mail has arrived
   await changed(app, tx, site, member, "credits");
 }
@@ -275,7 +287,13 @@ export async function logIn(
   await takeTry(app, WRONG_LOGINS, pair);
   if (!known) await takeTry(app, STRANGERS, `${site}:${key}`);
   const account = await findCredentials(app.db, site, key);
-  if (!(await isPassword(password, account?.password_hash ?? null))) throw new Refusal("login_failed");
+  const right = await isPassword(password, account?.password_hash ?? null, { first: known }).catch(async (error) => {
+    // Refused because too many wait: nothing was tried.
+    await app.limiter.giveBack(WRONG_LOGINS, pair);
+    if (!known) await app.limiter.giveBack(STRANGERS, `${site}:${key}`);
+    throw error;
+  });
+  if (!right) throw new Refusal("login_failed");
   await app.limiter.forget(WRONG_LOGINS, pair);
   if (!known) await app.limiter.giveBack(STRANGERS, `${site}:${key}`);
   await refuseShutOut(app, site, account!.member_id, from.baseUrl);

@@ -3,13 +3,21 @@ import type { Queries } from "../../kernel/db/db.ts";
 import { read } from "../../kernel/db/statement.ts";
 import { found } from "../../kernel/refusal.ts";
 import { STOPS_OF_ACCOUNT } from "../mail/stops/queries.ts";
+import { tokenHash } from "./sessions/queries.ts";
 import type { CredentialRow, DraftRow, StandingRow, UserRow } from "./tables.ts";
 
 const credentials = read<[number, string], CredentialRow>(
   "select member_id, password_hash from accounts where site_id = $1 and email_key = $2",
 );
-const bySignupKey = read<[number, string, string], { member_id: number }>(
-  "select member_id from accounts where site_id = $1 and signup_key = $2 and email_key = $3",
+const bySignupKey = read<[number, Buffer, string, string], CredentialRow>(
+  `select a.member_id, a.password_hash
+     from accounts a
+     join members m on m.site_id = a.site_id and m.id = a.member_id
+    where a.site_id = $1 and a.email_key = $3 and a.signup_key_hash = $2 and a.created_at > $4
+      and m.confirmed_at is null and m.banned_at is null
+      and not exists (select from departures d where d.site_id = a.site_id and d.member_id = a.member_id)
+      and not exists (select from totp_secrets t
+                       where t.site_id = a.site_id and t.member_id = a.member_id and t.confirmed_at is not null)`,
 );
 const user = read<[number, number], UserRow>(
   `select m.id, m.name, a.email, a.locale, a.signup_step, m.created_at, m.confirmed_at is not null as confirmed,
@@ -64,7 +72,7 @@ const exported = read<
     unknown[]
   >
 >(
-  `select array(select to_jsonb(a) - array['site_id', 'email_key', 'password_hash', 'signup_key'] from accounts a
+  `select array(select to_jsonb(a) - array['site_id', 'email_key', 'password_hash', 'signup_key', 'signup_key_hash'] from accounts a
                  where site_id = $1 and member_id = $2) as accounts,
           array(select to_jsonb(s) - array['site_id', 'token_hash'] from sessions s
                  where site_id = $1 and member_id = $2 order by id) as sessions,
@@ -111,9 +119,9 @@ export const exportAccount = async (db: Queries, site: number, member: number) =
 export const findCredentials = (db: Queries, site: number, emailKey: string): Promise<CredentialRow | null> =>
   db.one(credentials, site, emailKey);
 
-/** The member that an earlier try of the same sign-up made. */
-export const findBySignupKey = (db: Queries, site: number, key: string, emailKey: string) =>
-  db.one(bySignupKey, site, key, emailKey);
+/** The account that an earlier try of the same sign-up made after `since`: not confirmed, banned, leaving or behind a second factor. */
+export const findBySignupKey = (db: Queries, site: number, key: string, emailKey: string, since: string) =>
+  db.one(bySignupKey, site, tokenHash(key), emailKey, since);
 
 export async function getUser(db: Queries, site: number, member: number): Promise<UserRow> {
   return found(await db.one(user, site, member));

@@ -4,6 +4,7 @@ import { ChatApi, ChatsApi } from "@serenade/contract/chat";
 import { LikesApi } from "@serenade/contract/likes";
 import { MemberApi } from "@serenade/contract/members";
 import { SearchApi } from "@serenade/contract/search";
+import { PasswordApi } from "@serenade/contract/security";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../test/app.ts";
 import { anotherName, confirmBy, join, newestMail, PASSWORD, type Person, signupForm } from "../../test/cast.ts";
@@ -33,6 +34,61 @@ describe("signing up", () => {
     });
     expect((await client.call(UserApi.current)).body.user?.name).toBe("Anna");
     expect((await newestMail(test, "anna@example.test")).subject).toBe("Please confirm your e-mail address");
+  });
+
+  it("refuses a name of 60 000 signs by its length, before its letters are looked at", async () => {
+    const started = performance.now();
+    for (const name of ["a-".repeat(30_000), "a.".repeat(30_000), "1 ".repeat(30_000), "e\u0301".repeat(20_000)]) {
+      const { status, body } = await signUp({ ...signupForm("endless"), name });
+      expect([status, body.fields]).toEqual([400, { name: "Use at most 30 characters." }]);
+    }
+    expect(performance.now() - started).toBeLessThan(2_000); // one alone held the event loop for 4 s
+  });
+
+  describe("sent again under its key", () => {
+    const again = async (name: string, key: string, change: object = {}) => {
+      const client = test.client();
+      const { status, body } = await client.call(SignupApi.signup, {
+        body: { ...signupForm(name), ...change } as never,
+        key,
+      });
+      return { status, error: body.error, session: client.cookie("auth"), id: body.user?.id };
+    };
+    const refused = { status: 409, error: "email_taken", session: undefined, id: undefined };
+
+    it("is the same sign-up for ten minutes, with the password alone", async () => {
+      const key = randomUUID();
+      const first = await again("lost", key, { name: "Lost" });
+      expect(await again("lost", key, { name: "Lost" })).toMatchObject({ status: 201, id: first.id });
+      // no way in with another password; the name is another one, because a taken one is refused first
+      expect(await again("lost", key, { name: "Lost b", password: "any other password" })).toEqual(refused);
+      expect(await again("lost", randomUUID(), { name: "Lost b" })).toEqual(refused);
+      await test.app.clock.advance(601);
+      expect(await again("lost", key, { name: "Lost b" })).toEqual(refused);
+    });
+
+    it("opens nothing once the address is confirmed, the password changed, or a second factor on; the key is kept nowhere", async () => {
+      const keys = { confirmed: randomUUID(), changed: randomUUID(), factor: randomUUID() };
+      for (const [name, key] of Object.entries(keys)) expect((await again(name, key)).status).toBe(201);
+      await confirmBy(test.client(), (await newestMail(test, "confirmed@example.test")).token);
+      await test.client().call(PasswordApi.ask, { body: { email: "changed@example.test" } });
+      const { token } = await newestMail(test, "changed@example.test");
+      const password = "another quiet evening";
+      await test.client().call(PasswordApi.reset, { body: { token, password, password_repeat: password } });
+      await test.app.db.raw(
+        `insert into totp_secrets (site_id, member_id, secret, created_at, confirmed_at)
+         select site_id, member_id, '\\x00', created_at, created_at from accounts where email_key = 'factor@example.test'`,
+      );
+      for (const [name, key] of Object.entries(keys)) {
+        expect(await again(name, key, { name: `${name} b` })).toEqual(refused);
+      }
+      const { rows } = await test.app.db.raw("select to_jsonb(a)::text as row from accounts a");
+      for (const key of Object.values(keys)) expect(JSON.stringify(rows)).not.toContain(key);
+      const kept = await test.app.db.raw(
+        "select signup_key_hash from accounts where email_key = 'confirmed@example.test'",
+      );
+      expect(kept.rows).toEqual([{ signup_key_hash: null }]);
+    });
   });
 
   it("words what is wrong as the specification does, in the caller's language", async () => {

@@ -12,7 +12,9 @@ const insertCode = write<[number, string, number, number, string, string], CodeR
 );
 const insertUse = write<[number, string, number, number, string], { order_id: number }>(
   `insert into discount_uses (site_id, code, member_id, order_id, at) values ($1, $2, $3, $4, $5)
-   on conflict do nothing returning order_id`,
+   on conflict (site_id, code, member_id) do update set order_id = excluded.order_id
+     where discount_uses.order_id = excluded.order_id
+   returning order_id`,
 );
 const deleteUse = write<[number, number, number]>(
   "delete from discount_uses where site_id = $1 and member_id = $2 and order_id = $3",
@@ -40,7 +42,10 @@ export async function makeCode(
   return (await tx.one(insertCode, site, `${prefix}-${tail}`, member, percent, clock.iso(), clock.in(hours * 3_600)))!;
 }
 
-/** Uses a code for an order. The row's key is the rule: of two orders at once one gets the discount, the other is refused. */
+/**
+ * Uses a code for an order; again for the same order is once. The row's key is the rule: of two orders at once one gets the
+ * discount, the other is refused.
+ */
 export async function spendCode(
   app: Resources,
   tx: Transaction,

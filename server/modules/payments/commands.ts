@@ -19,7 +19,7 @@ import { getSite, listBundles } from "../site/queries.ts";
 import { currencyOf } from "../site/rules.ts";
 import type { PaymentGateway, ProviderPayment } from "./gateway.ts";
 import { findOrderByRef, getOrder, listOpenOrders, ORDER_COLUMNS } from "./queries.ts";
-import { isOpen, mayMove, methodsOf } from "./rules.ts";
+import { isGivenUp, isOpen, mayMove, methodsOf } from "./rules.ts";
 import type { OrderRow } from "./tables.ts";
 
 const insertOrder = write<
@@ -79,10 +79,14 @@ export interface NewOrder {
   baseUrl: string;
 }
 
-/** Makes the order and the provider's payment. The price comes from the bundles, never from the caller. */
+/**
+ * Makes the order and the provider's payment. The price comes from the bundles, never from the caller. A key whose order came to
+ * nothing is refused: its discount was given back, so its price is no longer one that can be paid.
+ */
 export async function startOrder(app: Resources, gateway: PaymentGateway, order: NewOrder): Promise<OrderRow> {
   const { site, member, key, baseUrl } = order;
   const made = (await app.db.one(byKey, site, member, key)) ?? (await makeOrder(app, gateway, order));
+  if (isGivenUp(made.status)) throw new Refusal("payment_closed");
   if (made.provider_ref) return made;
   const name = (await getSite(app.db, site)).settings.name;
   const { ref, redirect } = await gateway.create({
@@ -94,7 +98,22 @@ export async function startOrder(app: Resources, gateway: PaymentGateway, order:
     returnUrl: `${baseUrl}/transactions/${app.ids.seal("transaction", made.id)}`,
     webhookUrl: `${baseUrl}/api/webhook.php?provider=${gateway.name}`,
   });
-  return found(await app.db.one(attachPayment, site, made.id, ref, redirect, app.clock.iso()));
+  const attached = await attach(app, made, { ref, redirect });
+  if (isOpen(attached.status)) return attached;
+  await gateway.cancel(ref);
+  throw new Refusal("payment_closed");
+}
+
+/**
+ * Ties the provider's payment to its order. While the provider took its time the order may have been closed and its discount given
+ * back: then it stays closed, and so does the payment, which its payer never gets to see.
+ */
+function attach(app: Resources, order: OrderRow, { ref, redirect }: { ref: string; redirect: string }) {
+  return app.db.transaction(async (tx) => {
+    const { status } = found(await tx.one(lockOrder, order.site_id, order.id));
+    if (isOpen(status)) await holdCode(app, tx, order);
+    return found(await tx.one(attachPayment, order.site_id, order.id, ref, redirect, app.clock.iso()));
+  });
 }
 
 /** The order's row, with its discount: a code is used in the same transaction, so two orders at once cannot share it. */
@@ -194,8 +213,27 @@ async function settle(app: Resources, gateway: PaymentGateway, order: OrderRow):
     if (!mayMove(locked.status, to)) return locked;
     const moved = (await tx.one(setStatus, order.site_id, order.id, to, payment?.failCode ?? null, app.clock.iso()))!;
     if (to === "completed") await creditOrder(app, tx, moved, payment!);
+    if (to === "completed" && isGivenUp(locked.status)) await spendAgain(app, tx, moved);
     if (to === "failed" || to === "cancelled") await giveCodeBack(tx, order.site_id, order.member_id, order.id);
     return moved;
+  });
+}
+
+/** The order's price is made with its code, so the code has to be used by this order and by no other. */
+async function holdCode(
+  app: Resources,
+  tx: Transaction,
+  { site_id: site, member_id: member, id, discount_code }: OrderRow,
+) {
+  if (discount_code) await spendCode(app, tx, { site, code: discount_code, member, order: id });
+}
+
+/** A payment that was given up and came through after all was paid at the discount: its code is used from now on. */
+async function spendAgain(app: Resources, tx: Transaction, order: OrderRow): Promise<void> {
+  if (!(await findMember(tx, order.site_id, order.member_id))) return; // erased: nothing of theirs is written again
+  await holdCode(app, tx, order).catch((error) => {
+    if (!(error instanceof Refusal)) throw error;
+    app.log.warn({ order: order.id }, "a given up order was paid after all, and its discount code by another one too");
   });
 }
 

@@ -5,7 +5,7 @@ import { found } from "../../kernel/refusal.ts";
 import type { OrderRow } from "./tables.ts";
 
 export const ORDER_COLUMNS = `site_id, id, member_id, tier, credits, amount, currency, paymentmethod, provider, provider_ref, redirect,
-  status, fail_code, created_at`;
+  status, fail_code, discount_code, created_at`;
 
 const own = read<[number, number, number], OrderRow>(
   `select ${ORDER_COLUMNS} from orders where site_id = $1 and member_id = $2 and id = $3`,

@@ -17,6 +17,9 @@ export const mayMove = (from: PaymentStatus, to: PaymentStatus): boolean => MOVE
 
 export const isOpen = (status: PaymentStatus): boolean => status === "loading" || status === "pending";
 
+/** Nothing was paid, and its discount was given back. */
+export const isGivenUp = (status: PaymentStatus): boolean => status === "failed" || status === "cancelled";
+
 const LOCAL: Record<string, PaymentMethod[]> = { NL: ["ideal"], BE: ["bancontact", "ideal"] };
 
 /** Methods offered in a country, the most used there first. */

@@ -16,5 +16,7 @@ export interface OrderRow {
   redirect: string | null;
   status: PaymentStatus;
   fail_code: FailCode | null;
+  /** The code that its price was made with. */
+  discount_code: string | null;
   created_at: string;
 }

@@ -67,7 +67,7 @@ export async function resetPassword(
 ): Promise<{ device: string }> {
   // Twenty dear hashes for one link would be a way to keep the machine busy.
   if (!(await isOpenToken(app, site, "reset", token))) throw new Refusal("link_invalid");
-  const hashed = await hashPassword(password);
+  const hashed = await hashPassword(password, { first: true });
   return app.db.transaction(async (tx) => {
     const member = found(await spendToken(app, tx, site, "reset", token), "link_invalid");
     await renew(app, tx, { site, member, password, hashed, baseUrl });
@@ -84,9 +84,9 @@ export async function changePassword(
 ): Promise<void> {
   const { site, member, session, old, password, device, baseUrl } = change;
   const { password_hash } = await getCredentials(app.db, site, member);
-  if (!(await isPassword(old, password_hash)))
+  if (!(await isPassword(old, password_hash, { first: true })))
     throw new Refusal("password_old_wrong", {}, { password_old: "password_old_wrong" });
-  const hashed = await hashPassword(password);
+  const hashed = await hashPassword(password, { first: true });
   await app.db.transaction(async (tx) => {
     await renew(app, tx, { site, member, password, hashed, baseUrl });
     await endOtherSessions(app, tx, site, member, session);
@@ -117,7 +117,7 @@ export async function refuseWrongPassword(app: Resources, site: number, member: 
   const locked = await app.limiter.wait(OWN_PASSWORD, key);
   if (locked > 0) throw new Refusal("too_many_attempts", { minutes: Math.ceil(locked / 60) });
   const { password_hash } = await getCredentials(app.db, site, member);
-  if (await isPassword(password, password_hash)) return;
+  if (await isPassword(password, password_hash, { first: true })) return;
   await app.limiter.count(OWN_PASSWORD, key);
   throw new Refusal("password_wrong", {}, { password: "password_wrong" });
 }

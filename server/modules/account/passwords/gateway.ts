@@ -1,20 +1,27 @@
-/** argon2id off the event loop, at most four at once and never on the last core, so that a wave of logins leaves room for everybody else. */
+/**
+ * argon2id off the event loop, at most four at once and never on the last core, so that a wave of logins leaves room for everybody
+ * else. The others wait, but not in a line without end: 50 hashes take longer than a person waits (security.md 2.6).
+ */
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
-import { turns } from "../../../kernel/turns.ts";
+import { PASSWORDS_WAITING } from "@serenade/contract/limits";
+import { type Turn, turns } from "../../../kernel/turns.ts";
 
 // OWASP's parameters for argon2id: 19 MiB, two passes, one lane.
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const AT_ONCE = Math.max(1, Math.min(4, availableParallelism() - 1));
+const AGAIN_SECONDS = 5;
 /** Made once with the same parameters, of a password that nobody has. */
 const DECOY = "$argon2id$v=19$m=19456,t=2,p=1$0v5ouHzzAVMnH9y7pouZ1w$BQppAhrkQX/JBRrjP5kl71JfaSKqctimFg2f7MH+2mI";
 
-const inTurn = turns(AT_ONCE);
+const inTurn = turns(AT_ONCE, { most: PASSWORDS_WAITING, seconds: AGAIN_SECONDS });
 
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, OPTIONS));
+/** `first` for callers who have shown already that they belong here: by a session, a known device or a mailed link. */
+export const hashPassword = (password: string, turn: Turn = {}): Promise<string> =>
+  inTurn(() => hash(password, OPTIONS), turn);
 
 /** False also for an unknown account, after the same work, so that time says nothing. */
-export async function isPassword(password: string, hashed: string | null): Promise<boolean> {
-  const right = await inTurn(async () => verify(hashed ?? DECOY, password, OPTIONS));
+export async function isPassword(password: string, hashed: string | null, turn: Turn = {}): Promise<boolean> {
+  const right = await inTurn(() => verify(hashed ?? DECOY, password, OPTIONS), turn);
   return right && hashed !== null;
 }

@@ -122,6 +122,32 @@ describe("a forgotten password", () => {
   });
 });
 
+describe("a wave of logins", () => {
+  it("is refused past 50 that wait, with when to come again; a known browser goes before them all, and no try is lost", async () => {
+    const olga = await join(test, "olga");
+    const known = test.client();
+    await logIn(olga.email, PASSWORD, known);
+    const wave = Array.from({ length: 400 }, (_, n) => logIn(`wave${n}@example.test`, "not the password"));
+    const unlucky = test.client();
+    const tries = Array.from({ length: 4 }, () => logIn(olga.email, "not the password", unlucky));
+    const began = performance.now();
+    const good = await logIn(olga.email, PASSWORD, known);
+    const waited = performance.now() - began;
+    const answers = await Promise.all(wave);
+    const refused = answers.filter(({ status }) => status === 503);
+    expect(refused.length).toBeGreaterThan(200);
+    expect(answers.filter(({ status }) => status !== 401 && status !== 503)).toEqual([]);
+    for (const { body, headers } of refused) {
+      expect([body.error, headers.get("retry-after")]).toEqual(["unavailable", "5"]);
+    }
+    expect(good.status).toBe(200);
+    expect(waited).toBeLessThan(4_000); // 11 s when every hash is waited for
+    const tried = (await Promise.all(tries)).filter(({ status }) => status === 401).length;
+    for (let n = tried; n < 4; n++) expect((await logIn(olga.email, "not the password", unlucky)).status).toBe(401);
+    expect((await logIn(olga.email, PASSWORD, unlucky)).status).toBe(200);
+  });
+});
+
 describe("changing the password", () => {
   it("asks for the old one, ends every other session and stream, and keeps this one", async () => {
     const gus = await join(test, "gus");

@@ -8,8 +8,9 @@ export type ContactData = "link" | "mail" | "phone" | "payment";
 const LINK = /\b(?:https?:\/\/|www\.)[^\s<>"'`]+/giu;
 /** Names of sites without "www": only under endings that are no words of our languages at the end of a sentence. */
 const BARE_LINK =
-  /\b(?:[a-z0-9-]+\.)+(?:com|net|org|info|biz|xyz|site|online|club|app|link|live|chat|shop|top|vip|me\/|gg\/|ly\/|co\/|io\/)/iu;
-const MAIL = /[\p{L}\p{N}._%+-]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.)+\p{L}{2,}/u;
+  /[a-z0-9-]\.(?:com|net|org|info|biz|xyz|site|online|club|app|link|live|chat|shop|top|vip|me\/|gg\/|ly\/|co\/|io\/)/iu;
+/** What stands right before and after the sign is enough to know one; a part of any length would be searched for at every letter. */
+const MAIL = /[\p{L}\p{N}._%+-]@[\p{L}\p{N}-][\p{L}\p{N}.-]*\.\p{L}{2}/u;
 const DIGITS = /(?:\+|\b)\d(?:[\s().\-/]{0,3}\d){6,15}(?!\d)/gu;
 const DATE = /^(?:\d{4}\s?[-./]\s?\d{1,2}\s?[-./]\s?\d{1,2}|\d{1,2}\s?[-./]\s?\d{1,2}\s?[-./]\s?\d{4})$/u;
 const IBAN = /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]){11,30}\b/giu;
@@ -67,7 +68,7 @@ export function partsOf(text: string): Part[] {
   const parts: Part[] = [];
   let at = 0;
   for (const match of text.matchAll(LINK)) {
-    const shown = match[0].replace(/[\p{P}\p{S}]+$/u, (end) => (end.startsWith("/") ? "/" : ""));
+    const shown = withoutEnd(match[0]);
     const href = hrefOf(shown);
     if (!href) continue;
     if (match.index > at) parts.push({ text: text.slice(at, match.index), href: null });
@@ -76,6 +77,16 @@ export function partsOf(text: string): Part[] {
   }
   if (at < text.length || parts.length === 0) parts.push({ text: text.slice(at), href: null });
   return parts;
+}
+
+const SIGN = /[\p{P}\p{S}]/u;
+
+/** The address without the signs after it, save a slash that follows its last letter. From the end, because an address may be all signs. */
+function withoutEnd(address: string): string {
+  const characters = [...address];
+  let end = characters.length;
+  while (end > 0 && SIGN.test(characters[end - 1]!)) end--;
+  return characters.slice(0, characters[end] === "/" ? end + 1 : end).join("");
 }
 
 function hrefOf(shown: string): string | null {

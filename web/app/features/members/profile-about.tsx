@@ -44,7 +44,7 @@ export function AboutField({ value, error }: { value: string; error: string | un
 /** As if it were typed: the counter and the form notice it, and undo takes it back. */
 function begin(area: HTMLTextAreaElement | null, prompt: string) {
   if (!area) return;
-  const words = prompt.replace(/\s*…$/, " ");
+  const words = `${prompt.replace(/…$/, "").trimEnd()} `;
   const before = area.value.trimEnd();
   area.focus();
   area.setSelectionRange(before.length, area.value.length);
