@@ -15,6 +15,7 @@ export interface Job {
 }
 
 export interface Jobs {
+  names: readonly string[];
   /** Runs the job soon, in this process; many calls before it starts are one. */
   kick(name: string): void;
   /** Runs the job now and waits for it: tests and the demo. */
@@ -63,6 +64,7 @@ export function openJobs(db: Db, databaseUrl: string | null, table: Job[], log: 
   };
 
   return {
+    names: [...byName.keys()],
     run,
     kick: (name) => void (workers.has(name) && send(name).catch(() => {})),
     start: async () => {

@@ -7,6 +7,7 @@ import { type App, createServer, openApp } from "../app.ts";
 import { createFirstSite } from "../db/demo/welcome.ts";
 import { readConfig } from "../kernel/config.ts";
 import { openPostgres } from "../kernel/db/postgres.ts";
+import { refreshColumns } from "../modules/search/columns/queries.ts";
 import { type Client, createClient } from "./client.ts";
 import { databaseUrl } from "./template.ts";
 
@@ -17,6 +18,8 @@ export interface TestApp {
   client(network?: string): Client;
   /** Another process's worth of the product on the same database and bus; only on the real servers. */
   second(): Promise<{ app: App; url: string }>;
+  /** Does at once what is done from time to time: every job, one after the other, and what searches read is brought up to date. */
+  settle(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -49,6 +52,10 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
     ...first,
     client: (network = newNetwork()) => createClient(first.url, network),
     second: start,
+    settle: async () => {
+      for (const name of first.app.jobs.names) await first.app.jobs.run(name);
+      await refreshColumns(first.app);
+    },
     close: async () => {
       for (const stop of started.reverse()) await stop();
       await resources.drop();
