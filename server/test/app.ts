@@ -29,9 +29,14 @@ let networks = 0;
 /** 10.0.0.1, 10.0.0.2, …: believed, because the tests come from the loopback interface. */
 const newNetwork = (): string => `10.${(++networks >> 16) & 255}.${(networks >> 8) & 255}.${networks & 255}`;
 
-export async function testApp(env: Record<string, string> = {}): Promise<TestApp> {
+/** `databasePort`: another way to the real database than its own port. */
+export async function testApp(
+  env: Record<string, string> = {},
+  { databasePort }: { databasePort?: number } = {},
+): Promise<TestApp> {
   const directory = mkdtempSync(join(tmpdir(), "serenade-test-"));
   const resources = isReal ? await copyReal() : copyEmbedded(directory);
+  if (databasePort) resources.env = onPort(resources.env, databasePort);
   const settings = { MODE: "test", DATA_DIR: directory, LOG_LEVEL: "error", ...resources.env, ...env };
   const started: (() => Promise<void>)[] = [];
   const start = async () => {
@@ -66,7 +71,7 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
 
 function copyEmbedded(directory: string) {
   cpSync(inject("template"), directory, { recursive: true });
-  return { env: {}, drop: async () => {} };
+  return { env: {} as Record<string, string>, drop: async () => {} };
 }
 
 async function copyReal() {
@@ -76,10 +81,16 @@ async function copyReal() {
   const admin = await openPostgres(url, { pool: 1 });
   await admin.raw(`create database ${name} template ${template}`);
   return {
-    env: { DATABASE_URL: databaseUrl(url, name), REDIS_URL: process.env.TEST_REDIS_URL! },
+    env: { DATABASE_URL: databaseUrl(url, name), REDIS_URL: process.env.TEST_REDIS_URL! } as Record<string, string>,
     drop: async () => {
       await admin.raw(`drop database if exists ${name} with (force)`);
       await admin.close();
     },
   };
+}
+
+function onPort(env: Record<string, string>, port: number): Record<string, string> {
+  const changed = new URL(env.DATABASE_URL!);
+  changed.host = `127.0.0.1:${port}`;
+  return { ...env, DATABASE_URL: changed.href };
 }

@@ -119,10 +119,14 @@ export async function flushActivity({ db }: Resources): Promise<void> {
   if (!map?.size) return;
   seen.delete(db);
   const rows = [...map];
-  await db.one(
+  const write = db.one(
     touchAll,
     rows.map(([, { site }]) => site),
     rows.map(([member]) => member),
     rows.map(([, { at }]) => new Date(at).toISOString()),
   );
+  await write.catch((error) => {
+    seen.set(db, new Map([...rows, ...(seen.get(db) ?? [])])); // with the next ones
+    throw error;
+  });
 }
