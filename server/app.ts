@@ -13,6 +13,7 @@ import { apiEntries } from "./api.ts";
 import { devPlugin } from "./dev.ts";
 import { docsPlugin } from "./docs.ts";
 import { type Gate, listenerOf, openGate } from "./gate.ts";
+import { healthPlugin } from "./health.ts";
 import { jobTable } from "./jobs.ts";
 import { openBus } from "./kernel/bus.ts";
 import { openClock } from "./kernel/clock.ts";
@@ -27,6 +28,7 @@ import { openLimiter } from "./kernel/limiter.ts";
 import { attachLive, type Live, openLive } from "./kernel/live.ts";
 import { openLog } from "./kernel/log.ts";
 import { openMetrics } from "./kernel/metrics.ts";
+import { repeat } from "./kernel/outages.ts";
 import { pagesPlugin } from "./kernel/pages.ts";
 import { endSlowBody } from "./kernel/request-body.ts";
 import { originReader, type ReadOrigin } from "./kernel/request-origin.ts";
@@ -66,12 +68,12 @@ export interface App extends Resources {
 /** Everything but HTTP: tests of the door and the demo's filler need no more. */
 export async function openApp(config: Config): Promise<App> {
   const log = openLog(config.logLevel);
-  const db = await openDatabase(config);
+  const db = await openDatabase(config, log);
   await migrate(db, MIGRATIONS);
   await registerRegions(db);
   const clock = await openClock(db);
   const ids = await openIds(db);
-  const bus = openBus(config.redisUrl, ids.installation, log);
+  const bus = openBus(config, ids.installation, log);
   bus.subscribe("clock", () => void clock.refresh());
   let jobs: Jobs | undefined;
   const app: Resources = {
@@ -91,7 +93,7 @@ export async function openApp(config: Config): Promise<App> {
   const mail = openMailGateway(config);
   const push = openPushGateway(config);
   const table = jobTable(app, { mail, push, payments });
-  jobs = openJobs(db, config.databaseUrl, table, log);
+  jobs = openJobs(app, table);
   const inbound =
     config.inboundSmtpPort === null
       ? null
@@ -103,19 +105,8 @@ export async function openApp(config: Config): Promise<App> {
     admit: (request) => listenerOf(app, readOrigin, request),
     versionOf: async ({ site, member }) => (await getState(db, site, member)).version,
   });
-  const flush = setInterval(
-    () => void flushActivity(app).catch((error) => log.warn({ error: error.message }, "activity stayed unwritten")),
-    FLUSH_MS,
-  );
-  flush.unref();
-  const look = setInterval(
-    () =>
-      void refreshColumns(app).catch((error) =>
-        log.warn({ error: error.message }, "search columns stayed as they are"),
-      ),
-    FLUSH_MS,
-  );
-  look.unref();
+  const stopFlushing = repeat(log, "writing of activity", FLUSH_MS, () => flushActivity(app));
+  const stopLooking = repeat(log, "search columns", FLUSH_MS, () => refreshColumns(app));
   return {
     ...app,
     gate,
@@ -128,8 +119,8 @@ export async function openApp(config: Config): Promise<App> {
       for (const name of ["sandbox", "photos", "chat-photos", "mail"]) await jobs.run(name);
     },
     close: async () => {
-      clearInterval(flush);
-      clearInterval(look);
+      stopFlushing();
+      stopLooking();
       await inbound?.close();
       live.close();
       await jobs.stop();
@@ -176,14 +167,7 @@ export async function createServer(app: App, options: { pages: "built" | "dev" |
     brotliOptions: { flush: constants.BROTLI_OPERATION_FLUSH, params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
     zlibOptions: { flush: constants.Z_SYNC_FLUSH, level: 5 },
   });
-  server.get("/health/live", async () => ({ ok: true }));
-  server.get("/health/ready", async (_request, reply) => {
-    const ready = await app.db.raw("select 1").then(
-      () => true,
-      () => false,
-    );
-    return reply.code(ready ? 200 : 503).send({ ok: ready });
-  });
+  await server.register(healthPlugin, { app });
   const uploads = await openUploads(join(config.dataDir, "uploads"));
   if (config.apiDocs) await server.register(docsPlugin, { entries: app.door.entries });
   await server.register(apiPlugin, { door: app.door, uploads, refuse: app.gate.refuse });

@@ -2,6 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { UserApi } from "@serenade/contract/account";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Job, openJobs } from "./kernel/jobs.ts";
+import { readinessOf } from "./kernel/readiness.ts";
 import { type TestApp, testApp } from "./test/app.ts";
 import { join } from "./test/cast.ts";
 
@@ -14,7 +15,7 @@ afterAll(() => test.close());
 const count = async (table: string): Promise<number> =>
   ((await test.app.db.raw(`select count(*)::int as n from ${table}`)).rows[0] as { n: number }).n;
 
-const queue = (table: Job[]) => openJobs(test.app.db, test.app.config.databaseUrl, table, test.app.log);
+const queue = (table: Job[]) => openJobs(test.app, table);
 
 describe("the hourly sweep", () => {
   it("forgets sessions, links and mails that are over, and nothing that is not", async () => {
@@ -27,6 +28,56 @@ describe("the hourly sweep", () => {
     await test.app.jobs.run("sweep");
     expect([await count("sessions"), await count("account_tokens"), await count("mail_outbox")]).toEqual([0, 0, 0]);
     expect(await count("accounts")).toBe(1);
+  });
+});
+
+describe("a job that keeps failing", () => {
+  it("makes the process unready, by name, and is counted; once it works again everything is well", async () => {
+    let broken = true;
+    const work = async () => {
+      if (broken) throw new Error("a secret that is nobody's business");
+    };
+    const jobs = openJobs(test.app, [
+      { name: "broken", every: 3600, run: work },
+      { name: "sound", every: 3600, run: async () => {} },
+    ]);
+    for (let times = 0; times < 2; times++) await expect(jobs.run("broken")).rejects.toThrow();
+    expect(await jobs.failing()).toEqual([]);
+    await expect(jobs.run("broken")).rejects.toThrow();
+    await jobs.run("sound");
+    expect(await jobs.failing()).toEqual(["broken"]);
+    const readiness = await readinessOf({ db: test.app.db, jobs });
+    expect(readiness).toEqual({
+      ok: false,
+      checks: { database_read: true, database_write: true, site: true, jobs: ["broken"] },
+    });
+    const metrics = await test.app.metrics.text();
+    expect(metrics).toMatch(/job_runs_total\{job="broken",outcome="failed"\} 3/);
+    expect(metrics).toMatch(/job_runs_total\{job="sound",outcome="done"\} 1/);
+    broken = false;
+    await jobs.run("broken");
+    expect((await readinessOf({ db: test.app.db, jobs })).ok).toBe(true);
+  });
+
+  it("shows at /health/ready", async () => {
+    const ready = async () => {
+      const answer = await test.client().fetch("/health/ready");
+      return [answer.status, ((await answer.json()) as { checks: { jobs: string[] } }).checks.jobs];
+    };
+    expect(await ready()).toEqual([200, []]);
+    await test.app.db.raw("insert into job_failures values ('sweep', 3), ('of an older version', 9)");
+    expect(await ready()).toEqual([503, ["sweep"]]);
+    await test.app.jobs.run("sweep");
+    expect(await ready()).toEqual([200, []]);
+  });
+
+  it("is not ready without a site", async () => {
+    await test.app.db.raw("alter table sites rename to sites_away");
+    await test.app.db.raw("create table sites (id int)");
+    const answer = await test.client().fetch("/health/ready");
+    expect([answer.status, ((await answer.json()) as { checks: { site: boolean } }).checks.site]).toEqual([503, false]);
+    await test.app.db.raw("drop table sites");
+    await test.app.db.raw("alter table sites_away rename to sites");
   });
 });
 

@@ -183,7 +183,7 @@ function checkOwners(): void {
 
 function ownersOfTables(): Map<string, string> {
   const folders: Record<string, string[]> = {
-    "server/kernel/": ["installation", "product_clock", "id_nodes", "schema_migrations"],
+    "server/kernel/": ["installation", "product_clock", "id_nodes", "schema_migrations", "job_failures"],
     "server/modules/site/": ["sites", "bundles", "regions"],
     "server/modules/mail/": ["mail_outbox", "mail_stops"],
     "server/modules/push/": ["push_subscriptions", "push_outbox"],

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { Redis } from "ioredis";
-import { describe, expect, it, vi } from "vitest";
+import pg from "pg";
+import { afterAll, describe, expect, it, vi } from "vitest";
+import { digHole } from "../../faults/hole.ts";
 import { type Bus, openBus } from "./bus.ts";
 import { openLog } from "./log.ts";
 
@@ -16,7 +18,7 @@ const hears = (bus: Bus, topic: string) => {
 
 describe("the bus within one process", () => {
   it("brings a message to every listener, after the caller went on", async () => {
-    const bus = openBus(null, "test", log);
+    const bus = openBus({ redisUrl: null, databaseUrl: null }, "test", log);
     const heard = hears(bus, "topic");
     bus.publish("topic", { n: 1 });
     expect(heard).toEqual([]);
@@ -39,7 +41,10 @@ if (!redisAnswers && process.env.CI) throw new Error("CI runs on Redis too, and 
 describe.skipIf(!redisAnswers)("the bus through Redis", () => {
   it("brings a message once to every process, its own included", async () => {
     const installation = randomUUID();
-    const [one, two] = [openBus(REDIS, installation, log), openBus(REDIS, installation, log)];
+    const [one, two] = [
+      openBus({ redisUrl: REDIS, databaseUrl: null }, installation, log),
+      openBus({ redisUrl: REDIS, databaseUrl: null }, installation, log),
+    ];
     const [atOne, atTwo] = [hears(one, "topic"), hears(two, "topic")];
     await vi.waitFor(() => expect([one.gaps(), two.gaps()]).not.toContain(null), soon);
     one.publish("topic", { n: 1 });
@@ -52,7 +57,7 @@ describe.skipIf(!redisAnswers)("the bus through Redis", () => {
 
   it("knows when it may have missed something: the connection was cut", async () => {
     const installation = randomUUID();
-    const bus = openBus(REDIS, installation, log);
+    const bus = openBus({ redisUrl: REDIS, databaseUrl: null }, installation, log);
     await vi.waitFor(() => expect(bus.gaps()).not.toBeNull(), soon);
     const before = bus.gaps()!;
     const admin = new Redis(REDIS);
@@ -63,4 +68,78 @@ describe.skipIf(!redisAnswers)("the bus through Redis", () => {
     await admin.quit();
     await bus.close();
   });
+});
+
+const DATABASE = process.env.TEST_DATABASE_URL ?? "postgres://postgres@127.0.0.1:5432/postgres";
+const admin = new pg.Client({ connectionString: DATABASE, connectionTimeoutMillis: 2_000 });
+const databaseAnswers = await admin.connect().then(
+  () => true,
+  () => false,
+);
+if (!databaseAnswers && process.env.CI) throw new Error("CI runs on PostgreSQL too, and it does not answer.");
+
+describe.skipIf(!databaseAnswers)("the bus through PostgreSQL", () => {
+  afterAll(() => admin.end());
+
+  const open = () => {
+    const installation = randomUUID().slice(0, 8);
+    const bus = () => openBus({ redisUrl: null, databaseUrl: DATABASE }, installation, log);
+    return { one: bus(), two: bus(), installation };
+  };
+  const kill = (installation: string) =>
+    admin.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1", [
+      `serenade_${installation}`,
+    ]);
+  const bothHear = (...buses: Bus[]) =>
+    vi.waitFor(() => expect(buses.map((bus) => bus.gaps())).not.toContain(null), soon);
+
+  it("brings a message once to every process, in order, whatever its length and its letters", async () => {
+    const { one, two } = open();
+    const [atOne, atTwo] = [hears(one, "topic"), hears(two, "topic")];
+    await bothHear(one, two);
+    const said = [
+      { n: 1 },
+      "x".repeat(7_899),
+      '\u0000\n\\"🎈日本'.repeat(4_000),
+      ...Array.from({ length: 3_000 }, (_, n) => ({ n, text: "the same again ".repeat(n % 7) })),
+      { n: "last" },
+    ];
+    for (const message of said) one.publish("topic", message);
+    await vi.waitFor(() => expect(atTwo).toHaveLength(said.length), soon);
+    expect(atTwo).toEqual(said);
+    expect(atOne).toEqual(said);
+    two.publish("topic", "back");
+    await vi.waitFor(() => expect([atOne.at(-1), atTwo.at(-1)]).toEqual(["back", "back"]), soon);
+    await Promise.all([one.close(), two.close()]);
+  });
+
+  it("knows when it may have missed something, hears again by itself, and says when it could not speak", async () => {
+    const { one, two, installation } = open();
+    const atTwo = hears(two, "topic");
+    await bothHear(one, two);
+    const before = [one.gaps()!, two.gaps()!];
+    await kill(installation);
+    one.publish("topic", "to nobody");
+    await vi.waitFor(() => expect(one.gaps()).toBeGreaterThan(before[0]!), soon);
+    await vi.waitFor(() => expect(two.gaps()).toBeGreaterThan(before[1]! + 1), soon); // its own, and what one could not say
+    one.publish("topic", "again");
+    await vi.waitFor(() => expect(atTwo).toContain("again"), soon);
+    await Promise.all([one.close(), two.close()]);
+  });
+
+  it("notices a connection that died without a word, and may not be trusted until it hears again", async () => {
+    const { hostname, port } = new URL(DATABASE);
+    const hole = await digHole({ host: hostname, port: Number(port || 5432) });
+    const through = new URL(DATABASE);
+    through.host = `127.0.0.1:${hole.port}`;
+    const bus = openBus({ redisUrl: null, databaseUrl: through.href }, randomUUID().slice(0, 8), log);
+    await bothHear(bus);
+    const before = bus.gaps()!;
+    hole.swallow("swallowed");
+    await vi.waitFor(() => expect(bus.gaps()).toBeNull(), soon);
+    hole.heal();
+    await vi.waitFor(() => expect(bus.gaps()).toBeGreaterThan(before), { timeout: 10_000, interval: 20 });
+    await bus.close();
+    await hole.close();
+  }, 30_000);
 });

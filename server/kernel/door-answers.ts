@@ -2,6 +2,7 @@
 import { ERRORS, type ErrorAnswer } from "@serenade/contract/errors";
 import type { Locale } from "@serenade/contract/locales";
 import type { DoorAnswer, Gatekeepers } from "./door.ts";
+import { isAway } from "./outages.ts";
 import { Refusal } from "./refusal.ts";
 import type { Resources } from "./resources.ts";
 
@@ -68,6 +69,7 @@ export function refusalAnswer(
 
 /** Not expected: logged with its stack, answered in general words (§8), nothing of it shown. */
 function unexpected(error: unknown, resources: Resources, name: string): Refusal {
+  if (isAway(error)) return new Refusal("unavailable"); // there is a line of it already
   const { message, stack, code } = error as Error & { code?: string };
   resources.log.error({ endpoint: name, error: message, code, stack }, "an answer failed");
   const overloaded =

@@ -5,7 +5,9 @@
  */
 import { fromPglite, PgBoss } from "pg-boss";
 import type { Db } from "./db/db.ts";
-import type { Log } from "./log.ts";
+import { read, write } from "./db/statement.ts";
+import { isAway, openOutage } from "./outages.ts";
+import type { Resources } from "./resources.ts";
 
 export interface Job {
   name: string;
@@ -15,13 +17,19 @@ export interface Job {
 }
 
 export interface Jobs {
+  names: readonly string[];
   /** Runs the job soon, in this process; many calls before it starts are one. */
   kick(name: string): void;
   /** Runs the job now and waits for it: tests and the demo. */
   run(name: string): Promise<void>;
+  /** Those that failed so often in a row, in whichever process, that it is no accident. */
+  failing(): Promise<string[]>;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
+
+/** Twice may be an accident; pg-boss tries a job three times before it gives it up until its next turn. */
+const KEEPS_FAILING = 3;
 
 /**
  * One waits at most, so a kick while one waits is the same kick. That one runs at most is asked of the rows when the next is
@@ -40,13 +48,23 @@ const QUEUE = {
 const ONE_AT_A_TIME = { pollingIntervalSeconds: 2, groupConcurrency: 1 };
 const LOOK_OVER = { superviseIntervalSeconds: 15, monitorIntervalSeconds: 15 };
 
-export function openJobs(db: Db, databaseUrl: string | null, table: Job[], log: Log): Jobs {
-  const boss = new PgBoss(
-    databaseUrl
-      ? { connectionString: databaseUrl, max: 2, schema: "jobs", ...LOOK_OVER }
-      : { db: fromPglite(asPglite(db)), backend: "pglite", schema: "jobs", ...LOOK_OVER },
-  );
-  boss.on("error", (error) => log.warn({ error: error.message }, "jobs: the queue stumbled"));
+const noteFailure = write<[name: string]>(
+  `insert into job_failures (name, failures) values ($1, 1)
+   on conflict (name) do update set failures = job_failures.failures + 1`,
+);
+const noteSuccess = write<[name: string]>("delete from job_failures where name = $1");
+const failingOf = read<[names: readonly string[]], { name: string }>(
+  `select name from job_failures where name = any ($1::text[]) and failures >= ${KEEPS_FAILING} order by name`,
+);
+
+type Needs = Pick<Resources, "db" | "log" | "metrics">;
+
+export function openJobs({ db, log, metrics }: Needs, table: Job[]): Jobs {
+  const boss = new PgBoss({ ...engineOf(db), schema: "jobs", ...LOOK_OVER });
+  const queue = openOutage(log, "job queue");
+  boss.on("error", (error) => {
+    if (!isAway(error)) queue.lost(error);
+  });
   const workers = new Map<string, string>();
   const timers: NodeJS.Timeout[] = [];
   const byName = new Map(table.map((job) => [job.name, job]));
@@ -59,24 +77,37 @@ export function openJobs(db: Db, databaseUrl: string | null, table: Job[], log: 
   const run = async (name: string) => {
     const job = byName.get(name);
     if (!job) throw new Error(`no job is called ${name}`);
-    await job.run();
+    try {
+      await job.run();
+    } catch (error) {
+      // what fails because the database is away is no fault of the job, and could not be written down
+      if (!isAway(error)) await noteRun(name, false);
+      throw error;
+    }
+    await noteRun(name, true);
+  };
+  const noteRun = async (name: string, done: boolean) => {
+    metrics.jobRan(name, done);
+    await db.one(done ? noteSuccess : noteFailure, name);
   };
 
   return {
+    names: [...byName.keys()],
     run,
+    failing: async () => (await db.all(failingOf, [...byName.keys()])).map(({ name }) => name),
     kick: (name) => void (workers.has(name) && send(name).catch(() => {})),
     start: async () => {
       await boss.start();
       for (const job of table) {
         await openQueue(boss, job.name);
-        const work = () =>
-          run(job.name).catch((error: Error) => {
-            log.error(
-              { job: job.name, error: error.message, stack: error.stack },
-              "a job failed and will be tried again",
-            );
+        const work = () => {
+          queue.works();
+          return run(job.name).catch((error: Error) => {
+            const { message, stack } = error;
+            if (!isAway(error)) log.error({ job: job.name, error: message, stack }, FAILED);
             throw error;
           });
+        };
         workers.set(job.name, await boss.work(job.name, ONE_AT_A_TIME, work));
         await send(job.name);
         const timer = setInterval(() => void send(job.name).catch(() => {}), job.every * 1000);
@@ -98,8 +129,17 @@ async function openQueue(boss: PgBoss, name: string): Promise<void> {
   await boss.createQueue(name, QUEUE);
 }
 
-const asPglite = (db: Db) =>
-  ({
-    query: (sql: string, params?: unknown[]) => db.raw(sql, params),
-    exec: (sql: string) => db.script(sql),
-  }) as Parameters<typeof fromPglite>[0];
+const FAILED = "a job failed and will be tried again";
+
+/** The queue speaks through the product's own connections, so that what holds for those holds for it. */
+function engineOf(db: Db): ConstructorParameters<typeof PgBoss>[0] & object {
+  const query = (sql: string, params?: unknown[]) => db.raw(sql, params);
+  const exec = (sql: string) => db.script(sql);
+  if (db.engine === "embedded")
+    return { db: fromPglite({ query, exec } as Parameters<typeof fromPglite>[0]), backend: "pglite" };
+  const executeSql = async (sql: string, values?: unknown[]) => {
+    if (values?.length) return query(sql, values) as Promise<{ rows: never[] }>;
+    return { rows: (await exec(sql)).flatMap(({ rows }) => rows) as never[] };
+  };
+  return { db: { executeSql } };
+}

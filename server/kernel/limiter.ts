@@ -9,6 +9,7 @@ import {
   RateLimiterRedis,
   type RateLimiterRes,
 } from "rate-limiter-flexible";
+import { REDIS_DEADLINES } from "./redis.ts";
 import { Refusal } from "./refusal.ts";
 
 export interface Limit {
@@ -35,7 +36,12 @@ export interface Limiter {
 
 export function openLimiter(redisUrl: string | null, installation: string): Limiter {
   const redis = redisUrl
-    ? new Redis(redisUrl, { enableAutoPipelining: true, enableOfflineQueue: false, maxRetriesPerRequest: 1 })
+    ? new Redis(redisUrl, {
+        ...REDIS_DEADLINES,
+        enableAutoPipelining: true,
+        enableOfflineQueue: false,
+        maxRetriesPerRequest: 0, // what was under way when the connection broke is not waited for
+      })
     : null;
   redis?.on("error", () => {}); // the bus reports it; here it means whenDown
   const buckets = new Map<string, RateLimiterAbstract>();

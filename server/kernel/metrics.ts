@@ -6,6 +6,8 @@ export interface Metrics {
   observe(endpoint: string, status: number, seconds: number): void;
   /** A poll that found nothing new, answered from memory: only counted, for a histogram would cost more than the answer. */
   unchanged(endpoint: string): void;
+  /** A run of a job of jobs.ts; one that failed comes again. */
+  jobRan(job: string, done: boolean): void;
   text(): Promise<string>;
 }
 
@@ -38,7 +40,14 @@ export function openMetrics(): Metrics {
       for (const [endpoint, n] of polls) this.inc({ endpoint }, n);
     },
   });
+  const runs = new Counter({
+    name: "job_runs_total",
+    help: "Runs of a job in this process by outcome",
+    labelNames: ["job", "outcome"],
+    registers: [registry],
+  });
   return {
+    jobRan: (job, done) => runs.inc({ job, outcome: done ? "done" : "failed" }),
     unchanged: (endpoint) => void polls.set(endpoint, (polls.get(endpoint) ?? 0) + 1),
     observe: (endpoint, status, seconds) => seriesOf(endpoint, status).observe(seconds),
     text: () => registry.metrics(),

@@ -7,6 +7,7 @@ import { type App, createServer, openApp } from "../app.ts";
 import { createFirstSite } from "../db/demo/welcome.ts";
 import { type Config, readConfig } from "../kernel/config.ts";
 import { openPostgres } from "../kernel/db/postgres.ts";
+import { refreshColumns } from "../modules/search/columns/queries.ts";
 import { type Client, createClient } from "./client.ts";
 import { databaseUrl } from "./template.ts";
 
@@ -17,6 +18,8 @@ export interface TestApp {
   client(network?: string): Client;
   /** Another process's worth of the product on the same database and bus; only on the real servers. */
   second(): Promise<{ app: App; url: string }>;
+  /** Does at once what is done from time to time: every job, one after the other, and what searches read is brought up to date. */
+  settle(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -31,16 +34,22 @@ interface Options {
   pages?: boolean;
   /** What the environment cannot say in a test: production without its providers. */
   config?: Partial<Config>;
+  /** Another way to the real database than its own port. */
+  databasePort?: number;
 }
 
-export async function testApp(env: Record<string, string> = {}, options: Options = {}): Promise<TestApp> {
+export async function testApp(
+  env: Record<string, string> = {},
+  { pages, config, databasePort }: Options = {},
+): Promise<TestApp> {
   const directory = mkdtempSync(join(tmpdir(), "serenade-test-"));
   const resources = isReal ? await copyReal() : copyEmbedded(directory);
+  if (databasePort) resources.env = onPort(resources.env, databasePort);
   const settings = { MODE: "test", DATA_DIR: directory, LOG_LEVEL: "error", ...resources.env, ...env };
   const started: (() => Promise<void>)[] = [];
   const start = async () => {
-    const app = await openApp({ ...readConfig(settings), ...options.config });
-    const server = await createServer(app, { pages: options.pages ? "built" : false });
+    const app = await openApp({ ...readConfig(settings), ...config });
+    const server = await createServer(app, { pages: pages ? "built" : false });
     await server.listen({ port: 0, host: "127.0.0.1" });
     started.push(async () => {
       app.live.close();
@@ -56,6 +65,10 @@ export async function testApp(env: Record<string, string> = {}, options: Options
     ...first,
     client: (network = newNetwork()) => createClient(first.url, network),
     second: start,
+    settle: async () => {
+      for (const name of first.app.jobs.names) await first.app.jobs.run(name);
+      await refreshColumns(first.app);
+    },
     close: async () => {
       for (const stop of started.reverse()) await stop();
       await resources.drop();
@@ -66,7 +79,7 @@ export async function testApp(env: Record<string, string> = {}, options: Options
 
 function copyEmbedded(directory: string) {
   cpSync(inject("template"), directory, { recursive: true });
-  return { env: {}, drop: async () => {} };
+  return { env: {} as Record<string, string>, drop: async () => {} };
 }
 
 async function copyReal() {
@@ -76,10 +89,16 @@ async function copyReal() {
   const admin = await openPostgres(url, { pool: 1 });
   await admin.raw(`create database ${name} template ${template}`);
   return {
-    env: { DATABASE_URL: databaseUrl(url, name), REDIS_URL: process.env.TEST_REDIS_URL! },
+    env: { DATABASE_URL: databaseUrl(url, name), REDIS_URL: process.env.TEST_REDIS_URL! } as Record<string, string>,
     drop: async () => {
       await admin.raw(`drop database if exists ${name} with (force)`);
       await admin.close();
     },
   };
+}
+
+function onPort(env: Record<string, string>, port: number): Record<string, string> {
+  const changed = new URL(env.DATABASE_URL!);
+  changed.host = `127.0.0.1:${port}`;
+  return { ...env, DATABASE_URL: changed.href };
 }

@@ -15,7 +15,7 @@ import { countryNumber } from "../members/search-entries/commands.ts";
 import type { PickedRow } from "../members/tables.ts";
 import { populationOf } from "./population/queries.ts";
 import { goesByYear, type Population } from "./population/rules.ts";
-import type { Plan, Searcher, Span, Spans } from "./rules.ts";
+import { type Plan, type Searcher, type Span, type Spans, totalOf } from "./rules.ts";
 
 type Bounds<T> = Span<T> | typeof NOTHING;
 const NOTHING = [null, null] as const;
@@ -81,7 +81,18 @@ const total = (facet: string, fact: string) => (gender: string) =>
                where site_id = $1 and ${facet} and gender ${gender} and period between span.first and span.last) f), 0)
  + coalesce((select sum(f.n * span.times) from (values ($16::date, $17::date, $18::int), ($19, $20, $21)) span (first, last, times), lateral (
               select count(*) as n from member_facts
-               where site_id = $1 and ${fact} and gender ${gender} and date_of_birth between span.first and span.last) f), 0)`;
+               where site_id = $1 and ${fact} and gender ${gender} and date_of_birth between span.first and span.last) f), 0)
+ - ${unseen(fact)(gender)}`;
+
+/** Whom the viewer does not see fits all the same: themselves, and whoever is blocked either way. */
+const unseen = (place: string) => (gender: string) =>
+  `(select count(*)
+     from (select $2::bigint as id
+            union select blocked_id from blocks where site_id = $1 and blocker_id = $2
+            union select blocker_id from blocks where site_id = $1 and blocked_id = $2) hidden
+    cross join lateral (
+          select from member_facts where site_id = $1 and member_id = hidden.id and ${place} and gender ${gender}
+             and date_of_birth between $5::date and $6::date offset 0) f)`;
 
 const TOTALS = {
   region: total("region = $9::smallint", "region = $9::smallint"),
@@ -128,11 +139,14 @@ export interface Page {
   now: Date;
 }
 
-/** A page of cards, online first, then last active, stable across pages; and how many fit: exact to the last minute, not capped. */
+/**
+ * A page of cards, online first, then last active, stable across pages; and how many the viewer finds on all pages: exact to the
+ * last minute, not capped.
+ */
 export async function searchCards(db: Db, plan: Plan, page: Page): Promise<{ cards: PickedRow[]; total: number }> {
   const { statement, params } = searchStatement(plan, page, wayOf(plan, page, await populationOf(db, page.site)));
   const found = await askTogether(db, statement, ...params);
-  return { cards: await cardsOf(db, page.site, found), total: found.total };
+  return { cards: await cardsOf(db, page.site, found), total: totalOf(found.total, found.ids?.length ?? 0, page) };
 }
 
 export type Way = "byActivity" | "byYear";

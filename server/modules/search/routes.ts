@@ -57,7 +57,7 @@ async function search(call: Call<typeof SearchApi.list>) {
   let looked: Promise<Look> | null = null;
   const look = () => (looked ??= lookFor(call, wantedOf(filters, today, numbers, searcher), at));
   const mix = isSummed(filters) ? null : await look();
-  const { cards, total } = mix
+  const { cards, total: numResults } = mix
     ? await findMix(db, mix, at)
     : await searchCards(db, planOf(filters, today, numbers), at);
   const { min_age, max_age } = widened(filters);
@@ -65,8 +65,6 @@ async function search(call: Call<typeof SearchApi.list>) {
     cards.length === SEARCH_PAGE
       ? []
       : await findSimilar(db, await look(), bornAt(min_age, max_age, today), cards, firsts);
-  // Facets and columns are up to a minute old; what is on screen counts in any case.
-  const numResults = Math.max(total, cards.length && at.offset + cards.length);
   const set = numResults ? [] : filtersSet(filters);
   return {
     page,

@@ -142,6 +142,23 @@ function agesOf(min: number, max: number, today: string) {
 }
 const spansByAges = new Map<string, { from: string; to: string; months: Spans; years: Spans }>();
 
+/**
+ * How many a search finds. The counts are up to a minute old; the list is not, and where it ends, the end is the answer.
+ *
+ * @param shown how many are on this page
+ */
+export function totalOf(
+  counted: number,
+  shown: number,
+  { offset, limit }: { offset: number; limit: number },
+  ends = shown < limit,
+): number {
+  const upToHere = offset + shown;
+  // a page behind the last says nothing about where that is
+  if (ends && (shown > 0 || offset === 0)) return upToHere;
+  return Math.max(0, counted, shown && upToHere);
+}
+
 /** The ages five years wider on both sides: the second relaxation of product.md 4. */
 export function widened(filters: Filters): Filters {
   const min = Math.max(MIN_AGE, (filters.min_age ?? MIN_AGE) - WIDEN_YEARS);

@@ -39,6 +39,7 @@ const noteGone = write<[number, number, string]>(
 );
 const forgetGone = write<[number, number]>("delete from search_gone where site_id = $1 and member_id = $2");
 const sweepGone = write<[string]>("delete from search_gone where gone_at < $1");
+/** A group of the members without a region (0) or country would be a second row under the key of the sum of them all. */
 const refreshFacets = write<[]>(
   `with fresh as (
      select site_id, coalesce(country, 0) as country, coalesce(region, 0) as region, gender, coalesce(month, birth_year) as period,
@@ -46,7 +47,8 @@ const refreshFacets = write<[]>(
        from (select *, extract(year from date_of_birth)::int * 100 + extract(month from date_of_birth)::int as month
                from member_facts) f
       group by grouping sets ((site_id, country, region, gender, birth_year), (site_id, country, gender, birth_year),
-                              (site_id, country, gender, month), (site_id, gender, birth_year), (site_id, gender, month))),
+                              (site_id, country, gender, month), (site_id, gender, birth_year), (site_id, gender, month))
+     having (grouping(region) = 1 or region <> 0) and (grouping(country) = 1 or country <> 0)),
         written as (
      insert into search_facets (site_id, country, region, gender, period, n)
      select site_id, country, region, gender, period, n from fresh
@@ -117,10 +119,14 @@ export async function flushActivity({ db }: Resources): Promise<void> {
   if (!map?.size) return;
   seen.delete(db);
   const rows = [...map];
-  await db.one(
+  const write = db.one(
     touchAll,
     rows.map(([, { site }]) => site),
     rows.map(([member]) => member),
     rows.map(([, { at }]) => new Date(at).toISOString()),
   );
+  await write.catch((error) => {
+    seen.set(db, new Map([...rows, ...(seen.get(db) ?? [])])); // with the next ones
+    throw error;
+  });
 }

@@ -9,6 +9,7 @@ import type { PickedRow } from "../../members/tables.ts";
 import { columnsOf } from "../columns/queries.ts";
 import type { Columns } from "../columns/rules.ts";
 import type { Page } from "../queries.ts";
+import { totalOf } from "../rules.ts";
 import {
   type Born,
   type BothWays,
@@ -77,7 +78,11 @@ export async function findMix(
 ): Promise<{ cards: PickedRow[]; total: number }> {
   const { matches, total } = together(columns, parts);
   const left = leaveOut(columns, matches, unseen);
-  return { cards: await cardsById(db, page, newestOf(columns, matches, page)), total: total - left };
+  const ids = newestOf(columns, matches, page);
+  const cards = await cardsById(db, page, ids);
+  // a leaver of this moment makes a page short that is not the last
+  const gone = ids.length - cards.length;
+  return { cards, total: totalOf(total - left - gone, ids.length - gone, page, ids.length < page.limit) };
 }
 
 /** Members who fit the viewer and whom the viewer fits, the last active first; those of a country before all others, where one is named. */

@@ -1,0 +1,36 @@
+/** What a process says within one turn of the event loop, kept together; and its own listeners, who hear it without the network. */
+import { EventEmitter } from "node:events";
+
+export type Said = [topic: string, message: unknown];
+
+export interface Listeners {
+  hear(topic: string, message: unknown): void;
+  // biome-ignore lint/suspicious/noExplicitAny: as of a bus
+  subscribe(topic: string, listener: (message: any) => void): () => void;
+  clear(): void;
+}
+
+export function openListeners(): Listeners {
+  const emitter = new EventEmitter().setMaxListeners(0);
+  return {
+    hear: (topic, message) => void emitter.emit(topic, message),
+    subscribe: (topic, listener) => {
+      emitter.on(topic, listener);
+      return () => void emitter.off(topic, listener);
+    },
+    clear: () => void emitter.removeAllListeners(),
+  };
+}
+
+/** A function that takes messages, and hands over all of one turn after it: no publisher runs listeners inside its own call. */
+export function batched(handOver: (said: Said[]) => void): (topic: string, message: unknown) => void {
+  let said: Said[] = [];
+  const flush = () => {
+    const batch = said;
+    said = [];
+    handOver(batch);
+  };
+  return (topic, message) => {
+    if (said.push([topic, message]) === 1) setImmediate(flush);
+  };
+}

@@ -1,0 +1,15 @@
+/** The bus of a process that is alone. */
+import type { Bus } from "../bus.ts";
+import { batched, openListeners } from "./batch.ts";
+
+export function openMemoryBus(): Bus {
+  const listeners = openListeners();
+  return {
+    publish: batched((said) => {
+      for (const [topic, message] of said) listeners.hear(topic, message);
+    }),
+    subscribe: listeners.subscribe,
+    gaps: () => 0,
+    close: async () => listeners.clear(),
+  };
+}

@@ -1,0 +1,115 @@
+/**
+ * The bus where there is a PostgreSQL and no Redis: LISTEN and NOTIFY on a connection of its own, one transaction at a time. What
+ * is said while one is under way leaves with the next.
+ */
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import type { Bus } from "../bus.ts";
+import { CONNECT_MS, connectionConfig, cut } from "../db/connections.ts";
+import type { Log } from "../log.ts";
+import { openOutage } from "../outages.ts";
+import { batched, openListeners, type Said } from "./batch.ts";
+import { cutPieces, openJoiner } from "./pieces.ts";
+import { openPulse } from "./pulse.ts";
+
+const MOST_WAIT_MS = 2_000;
+
+export function openPostgresBus(url: string, channel: string, log: Log): Bus {
+  const origin = randomBytes(6).toString("hex");
+  const ownBeats = `${channel}_${origin}`;
+  const listeners = openListeners();
+  const outage = openOutage(log, "event bus");
+  let client: pg.Client | null = null;
+  let closed = false;
+  let tries = 0;
+  let waiting: Said[] = [];
+  let sending = false;
+  /** Something could not be said; the others hear that as soon as they can. */
+  let unsaid = false;
+
+  const connect = async (): Promise<void> => {
+    const opened = new pg.Client({ ...connectionConfig(url), application_name: channel, query_timeout: CONNECT_MS });
+    const joiner = openJoiner();
+    const gone = (error: Error) => {
+      if (client === opened) lose(error);
+    };
+    opened.on("error", gone);
+    opened.on("end", () => gone(new Error("connection closed")));
+    opened.on("notification", (notification) => hear(joiner.take, notification));
+    try {
+      await opened.connect();
+      await opened.query(`listen "${channel}"; listen "${ownBeats}"`);
+    } catch (error) {
+      cut(opened);
+      outage.lost(error as Error);
+      return again();
+    }
+    if (closed) return cut(opened);
+    client = opened;
+    tries = 0;
+    beat();
+    if (unsaid || waiting.length) void send();
+  };
+  const again = () => {
+    if (!closed) setTimeout(() => void connect(), Math.min(MOST_WAIT_MS, 100 * tries++)).unref();
+  };
+  const lose = (error: Error) => {
+    client = null;
+    pulse.lose();
+    outage.lost(error);
+    again();
+  };
+  const beat = () => void client?.query("select pg_notify($1, '')", [ownBeats]).catch(() => {});
+  const pulse = openPulse(beat, () => client && cut(client));
+
+  const hear = (take: (payload: string) => string | null, { channel: on, payload = "" }: pg.Notification) => {
+    if (on === ownBeats) {
+      pulse.heard();
+      outage.works();
+      if (unsaid) void send();
+      return;
+    }
+    // what this process said itself its listeners have heard
+    if (payload.startsWith(origin)) return;
+    const text = take(payload);
+    if (text === null) return;
+    const said = JSON.parse(text) as Said[] | "missed";
+    if (said === "missed") return pulse.miss();
+    for (const [topic, message] of said) listeners.hear(topic, message);
+  };
+  const send = async (): Promise<void> => {
+    if (sending) return;
+    sending = true;
+    while (client && (waiting.length || unsaid)) {
+      const text = JSON.stringify(unsaid ? "missed" : waiting);
+      if (unsaid) unsaid = false;
+      else waiting = [];
+      await client
+        .query("select pg_notify($1, piece) from unnest($2::text[]) piece", [channel, cutPieces(origin, text)])
+        .catch(() => {
+          unsaid = true;
+        });
+      if (unsaid) break; // the pulse opens the connection again, if it does not break by itself
+    }
+    sending = false;
+  };
+
+  void connect();
+  return {
+    publish: batched((said) => {
+      for (const [topic, message] of said) listeners.hear(topic, message);
+      if (client) waiting.push(...said);
+      else unsaid = true;
+      void send();
+    }),
+    subscribe: listeners.subscribe,
+    gaps: pulse.gaps,
+    close: async () => {
+      closed = true;
+      pulse.stop();
+      const last = client;
+      client = null;
+      await last?.end().catch(() => {});
+    },
+  };
+}

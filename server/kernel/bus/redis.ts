@@ -1,0 +1,81 @@
+/** The bus by REDIS_URL: a channel for each topic, one connection that speaks and one that hears. */
+import { randomUUID } from "node:crypto";
+import { Redis } from "ioredis";
+import type { Bus } from "../bus.ts";
+import type { Log } from "../log.ts";
+import { openOutage } from "../outages.ts";
+import { REDIS_DEADLINES } from "../redis.ts";
+import { batched, openListeners } from "./batch.ts";
+import { openPulse } from "./pulse.ts";
+
+export function openRedisBus(url: string, prefix: string, log: Log): Bus {
+  const options = {
+    ...REDIS_DEADLINES,
+    connectionName: prefix.slice(0, -1),
+    enableAutoPipelining: true,
+    maxRetriesPerRequest: null,
+  };
+  const publisher = new Redis(url, { ...options, enableOfflineQueue: false });
+  const subscriber = new Redis(url, options);
+  const listeners = openListeners();
+  const outage = openOutage(log, "redis");
+  const origin = randomUUID();
+  const ownBeats = `${prefix}beat:${origin}`;
+  const missed = `${prefix}missed`;
+  let unsaid = false;
+  let closed = false;
+
+  const pulse = openPulse(
+    () => void publisher.publish(ownBeats, "").catch(() => {}),
+    () => subscriber.disconnect(true),
+  );
+  for (const connection of [publisher, subscriber]) {
+    connection.on("error", outage.lost);
+    connection.on("close", () => closed || outage.lost(new Error("connection closed")));
+  }
+  subscriber.on("close", pulse.lose);
+  void subscriber.subscribe(ownBeats, missed).catch(() => {});
+  subscriber.on("message", (channel: string, text: string) => {
+    if (channel === ownBeats) {
+      pulse.heard();
+      outage.works();
+      if (unsaid) sayMissed();
+      return;
+    }
+    // What this process said itself its listeners have heard: it is not even read.
+    if (text.startsWith(origin)) return;
+    if (channel === missed) return pulse.miss();
+    const topic = channel.slice(prefix.length);
+    for (const message of JSON.parse(text.slice(origin.length)) as unknown[]) listeners.hear(topic, message);
+  });
+  const sayMissed = () => {
+    unsaid = false;
+    publisher.publish(missed, origin).catch(() => {
+      unsaid = true;
+    });
+  };
+
+  return {
+    // What is said within one turn of the event loop travels together, by topic.
+    publish: batched((said) => {
+      for (const [topic, all] of Map.groupBy(said, ([topic]) => topic)) {
+        const messages = all.map(([, message]) => message);
+        publisher.publish(prefix + topic, origin + JSON.stringify(messages)).catch(() => {
+          unsaid = true; // the others hear that there was something, as soon as they can
+        });
+        for (const message of messages) listeners.hear(topic, message);
+      }
+    }),
+    subscribe: (topic, listener) => {
+      void subscriber.subscribe(prefix + topic).catch(() => {});
+      return listeners.subscribe(topic, listener);
+    },
+    gaps: pulse.gaps,
+    close: async () => {
+      closed = true;
+      pulse.stop();
+      publisher.disconnect();
+      subscriber.disconnect();
+    },
+  };
+}

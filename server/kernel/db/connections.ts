@@ -1,0 +1,93 @@
+/** What every connection to PostgreSQL is opened with, and how one says that it is gone (docs/decisions/012). */
+import type { Writable } from "node:stream";
+import type pg from "pg";
+import { Away } from "../outages.ts";
+import type { DatabaseError } from "./db.ts";
+import type { Line } from "./lines.ts";
+import type { Statement } from "./statement.ts";
+
+/** A connection of a server that does not answer is given up after this. */
+export const CONNECT_MS = 3_000;
+const KEEP_ALIVE_MS = 5_000;
+
+/**
+ * Every statement is written for one index, so its plan does not hang on the values: planned once per connection. Left to
+ * itself PostgreSQL plans a search again each time, which costs more than running it (docs/decisions/002).
+ */
+const SETTINGS = {
+  timezone: "UTC",
+  plan_cache_mode: "force_generic_plan",
+  jit: "off",
+  // Workers cost milliseconds to start; nothing that a person waits for reads that much.
+  max_parallel_workers_per_gather: 0,
+  statement_timeout: 15_000,
+  idle_in_transaction_session_timeout: 15_000,
+};
+
+export const connectionConfig = (url: string): pg.ClientConfig => ({
+  connectionString: url,
+  options: Object.entries(SETTINGS)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(" "),
+  application_name: "serenade",
+  connectionTimeoutMillis: CONNECT_MS,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+});
+
+/** Runs a statement. Throws `Away` where the connection, and not the statement, is what failed. */
+export async function queryOn<P extends unknown[], R>(
+  client: pg.Client | pg.PoolClient,
+  statement: Statement<P, R>,
+  params: P,
+): Promise<R[]> {
+  const query = { name: statement.name, text: statement.text, values: params as unknown[] };
+  return ((await client.query(query).catch(throwAway)) as { rows: R[] }).rows;
+}
+
+export const asAway = (error: DatabaseError): Error =>
+  isLost(error) ? new Away(error.message, { cause: error }) : error;
+
+export function throwAway(error: DatabaseError): never {
+  throw asAway(error);
+}
+
+/** By SQLSTATE (shut down, starting, connection exceptions), by system error, and by the words of the driver, which has no codes. */
+const isLost = ({ code = "", message }: DatabaseError): boolean =>
+  /^(57P0[123]|08...|E(CONN|PIPE|TIMEDOUT|HOST|NET|AI_AGAIN|NOTFOUND).*)$/.test(code) ||
+  /^Connection terminated|^timeout expired$|is not queryable$|^Query read timeout$/.test(message);
+
+export const streamOf = (client: pg.Client | pg.PoolClient): Writable =>
+  (client as unknown as { connection: { stream: Writable } }).connection.stream;
+
+export const pidOf = (client: pg.Client | pg.PoolClient): number | null =>
+  (client as unknown as { processID: number | null }).processID;
+
+/** Ends a connection without a farewell, for nothing may be there to hear it. */
+export const cut = (client: pg.Client | pg.PoolClient): void => void streamOf(client).destroy();
+
+/** A connection that answers one statement after the other, watched. */
+export interface Watched extends Line {
+  /** Something waits for an answer until the promise is settled; several may, and are answered one after the other. */
+  during<T>(work: () => Promise<T>): Promise<T>;
+}
+
+export function watched(client: pg.PoolClient, inUse: () => boolean): Watched {
+  let waiting = 0;
+  let since = 0;
+  return {
+    pid: () => pidOf(client),
+    since: () => (waiting > 0 ? since : null),
+    idle: () => !inUse(),
+    cut: () => cut(client),
+    during: async (work) => {
+      if (waiting++ === 0) since = performance.now();
+      try {
+        return await work();
+      } finally {
+        waiting--;
+        since = performance.now();
+      }
+    },
+  };
+}

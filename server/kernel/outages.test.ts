@@ -1,0 +1,51 @@
+import { describe, expect, it, vi } from "vitest";
+import { Away, openOutage, repeat } from "./outages.ts";
+
+const logOf = () => {
+  const lines: string[] = [];
+  return { lines, log: { warn: (_: object, line: string) => lines.push(line) } as never };
+};
+
+describe("an outage", () => {
+  it("is one line when it begins and one when it is over, also while some of it still answers", () => {
+    vi.useFakeTimers();
+    const { lines, log } = logOf();
+    const outage = openOutage(log, "redis");
+    outage.works();
+    for (let n = 0; n < 500; n++) {
+      outage.lost(new Error("gone"));
+      outage.works();
+    }
+    expect(lines).toEqual(["redis: away, trying again"]);
+    vi.advanceTimersByTime(1_001);
+    for (let n = 0; n < 500; n++) outage.works();
+    expect(lines).toEqual(["redis: away, trying again", "redis: back"]);
+    vi.useRealTimers();
+  });
+});
+
+describe("what is done again and again", () => {
+  it("never runs twice at a time, and says once that it fails, once that it works, nothing about an absent database", async () => {
+    vi.useFakeTimers();
+    const { lines, log } = logOf();
+    let [running, most] = [0, 0];
+    let failure: Error | null = new Error("no");
+    const stop = repeat(log, "search columns", 1_000, async () => {
+      most = Math.max(most, ++running);
+      await new Promise((resolve) => setTimeout(resolve, 2_500));
+      running--;
+      if (failure) throw failure;
+    });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(lines).toEqual(["search columns: away, trying again"]);
+    failure = null;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(lines).toEqual(["search columns: away, trying again", "search columns: back"]);
+    failure = new Away("the database is away");
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(lines).toHaveLength(2);
+    expect(most).toBe(1);
+    stop();
+    vi.useRealTimers();
+  });
+});

@@ -1,0 +1,54 @@
+/** Whether the process can serve: asks both ways into the database, each with a deadline, and says which check fails. */
+import type { Db } from "./db/db.ts";
+import { read, write } from "./db/statement.ts";
+import type { Jobs } from "./jobs.ts";
+
+/** A database that takes longer is of no use to anything that waits for an answer. */
+const DEADLINE_MS = 2_000;
+
+export interface Readiness {
+  ok: boolean;
+  /** Null is not known: the database did not say. */
+  checks: {
+    database_read: boolean;
+    database_write: boolean;
+    /** There is a site to serve. */
+    site: boolean | null;
+    /** Names of the jobs that keep failing. */
+    jobs: string[] | null;
+  };
+}
+
+const anySite = read<[], { any: boolean }>("select exists (select from sites) as any");
+/** A lock is a write: a database that only reads refuses it. */
+const lockClock = write<[], { locked: number }>("select 1 as locked from product_clock for no key update");
+
+export async function readinessOf({ db, jobs }: { db: Db; jobs: Jobs }): Promise<Readiness> {
+  const [site, single, inTransaction, failing] = await Promise.all([
+    inTime(db.one(anySite)),
+    inTime(db.one(lockClock)),
+    inTime(db.transaction((tx) => tx.one(lockClock))),
+    inTime(jobs.failing()),
+  ]);
+  const checks = {
+    database_read: site !== null,
+    database_write: single !== null && inTransaction !== null,
+    site: site?.any ?? null,
+    jobs: failing,
+  };
+  const ok = checks.database_read && checks.database_write && checks.site === true && failing?.length === 0;
+  return { ok, checks };
+}
+
+/** What it brings within the deadline, or null. */
+async function inTime<T>(work: Promise<T>): Promise<T | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), DEADLINE_MS);
+  });
+  try {
+    return await Promise.race([work.catch(() => null), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
