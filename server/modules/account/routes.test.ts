@@ -32,7 +32,7 @@ describe("signing up", () => {
       profile: { status: "disabled", country: "NL", main_image: null },
     });
     expect((await client.call(UserApi.current)).body.user?.name).toBe("Anna");
-    expect((await newestMail(test, "anna@example.test")).subject).toBe("Please confirm your e-mail address");
+    expect((await newestMail(test, "anna@example.test")).subject).toBe("Please confirm your email address");
   });
 
   it("words what is wrong as the specification does, in the caller's language", async () => {
