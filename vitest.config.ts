@@ -31,7 +31,7 @@ export default defineConfig({
   test: {
     projects: [
       "web/vitest.config.ts",
-      { test: { name: "contract", include: ["contract/**/*.test.ts", "tools/**/*.test.ts"] } },
+      { test: { name: "contract", include: ["contract/**/*.test.ts", "texts/**/*.test.ts", "tools/**/*.test.ts"] } },
       server("embedded", { TEST_ENGINE: "embedded" }),
       ...(real ? [server("real", { TEST_ENGINE: "real", TEST_DATABASE_URL: DATABASE, TEST_REDIS_URL: REDIS })] : []),
     ],

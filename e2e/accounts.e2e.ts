@@ -83,11 +83,11 @@ test("a forgotten password is replaced by a link that opens as often as you like
     await fits(page);
   }
   await page.goto("/login?lang=en");
-  await page.getByRole("link", { name: "Forgotten your password?" }).click();
+  await page.getByRole("link", { name: "Forgot your password?" }).click();
   await expect(page).toHaveURL(/\/reset-password/);
-  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Email address").fill(email);
   await page.getByRole("button", { name: "Send the link" }).click();
-  await expect(page.getByRole("heading", { name: "Look in your mailbox" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Check your inbox" })).toBeVisible();
   await expectAccessible(page);
   const link = await linkTo(page.request, url, email);
   await scan(page.request, link);
@@ -102,11 +102,11 @@ test("a forgotten password is replaced by a link that opens as often as you like
   }
   await page.goto(link);
   await page.getByLabel("New password", { exact: true }).fill(NEW);
-  await page.getByLabel("New password once more").fill(NEW);
-  await page.getByRole("button", { name: "Save the new password" }).click();
+  await page.getByLabel("Repeat new password").fill(NEW);
+  await page.getByRole("button", { name: "Save new password" }).click();
   await expect(main(page)).toContainText("Your new password is saved.");
   await expectAccessible(page);
-  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Email address").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(NEW);
   await main(page).getByRole("button", { name: "Log in" }).click();
   await expect(page).toHaveURL(/\/(members|complete-signup)/);
@@ -123,7 +123,7 @@ test("a forgotten password is replaced by a link that opens as often as you like
     await page.goto(`/reset-password?lang=${locale}`);
     await page.locator("input[name=email]").fill(email);
     await main(page).locator("button[type=submit]").click();
-    if (n < 2) await expect(page.getByRole("heading", { name: "Look in your mailbox" })).toBeVisible();
+    if (n < 2) await expect(page.getByRole("heading", { name: "Check your inbox" })).toBeVisible();
     else await expect(main(page)).toContainText(TEXTS[locale].too_many_mails);
   }
 });
@@ -134,17 +134,17 @@ test("without script the link of the mail works as well", async ({ browser, visi
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: url, locale: "en-GB" });
   const page = await context.newPage();
   await page.goto("/reset-password");
-  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Email address").fill(email);
   await page.getByRole("button", { name: "Send the link" }).click();
-  await expect(main(page)).toContainText("Look in your mailbox");
+  await expect(main(page)).toContainText("Check your inbox");
   await page.goto(await linkTo(page.request, url, email));
   await page.getByLabel("New password", { exact: true }).fill(NEW);
-  await page.getByLabel("New password once more").fill("something else");
-  await page.getByRole("button", { name: "Save the new password" }).click();
+  await page.getByLabel("Repeat new password").fill("something else");
+  await page.getByRole("button", { name: "Save new password" }).click();
   await expect(main(page)).toContainText(TEXTS.en.differ);
   await page.getByLabel("New password", { exact: true }).fill(NEW);
-  await page.getByLabel("New password once more").fill(NEW);
-  await page.getByRole("button", { name: "Save the new password" }).click();
+  await page.getByLabel("Repeat new password").fill(NEW);
+  await page.getByRole("button", { name: "Save new password" }).click();
   await expect(main(page)).toContainText("Your new password is saved.");
   await context.close();
 });
@@ -222,14 +222,14 @@ test("password, address and sessions in the settings", async ({ visitor, expectA
   await test.step("another device is listed and ended by a new password", async () => {
     await logIn(other, email, PASSWORD);
     await page.goto("/notifications?lang=en");
-    const sessions = section("Where you are logged in");
+    const sessions = section("Where you’re logged in");
     await expect(sessions.getByText("This device")).toHaveCount(1);
     await expect(sessions.getByRole("button", { name: /^Log out Chrome on/ })).toHaveCount(1);
     await page.getByLabel("Old password").fill(PASSWORD);
     await page.getByLabel("New password", { exact: true }).fill(NEW);
-    await page.getByLabel("New password once more").fill(NEW);
+    await page.getByLabel("Repeat new password").fill(NEW);
     await page.getByRole("button", { name: "Change password" }).click();
-    await expect(page.getByText("Your password is changed.")).toBeVisible();
+    await expect(page.getByText("Your password has been changed.")).toBeVisible();
     await expectAccessible(page);
     await other.goto("/chats");
     await expect(other).toHaveURL(/\/login/);
@@ -244,16 +244,16 @@ test("password, address and sessions in the settings", async ({ visitor, expectA
   await test.step("the address moves by the link to the new one, and comes back by the link to the old one", async () => {
     const moved = email.replace("@", ".moved@");
     await page.goto("/notifications?lang=en");
-    await page.getByLabel("New e-mail address").fill(moved);
+    await page.getByLabel("New email address").fill(moved);
     await page.getByLabel("Your password", { exact: true }).fill(NEW);
-    await section("Change e-mail address").getByRole("button", { name: "Send the link" }).click();
+    await section("Change email address").getByRole("button", { name: "Send the link" }).click();
     await expect(page.getByText(`a link is on its way to ${moved}`)).toBeVisible();
     const link = await linkTo(page.request, url, moved);
     await scan(page.request, link);
     await page.goto(link);
     await expectAccessible(page);
     await page.getByRole("button", { name: "Use this address" }).click();
-    await expect(page.getByRole("heading", { name: "Your address is changed" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Your email address has been changed" })).toBeVisible();
     await expectAccessible(page);
     await page.goto("/notifications");
     await expect(page.getByText(moved)).toBeVisible();
@@ -281,10 +281,10 @@ test("one's data as a zip, once", async ({ visitor, expectAccessible }, info) =>
   const page = await visitor();
   const email = await member(page, url, "Export");
   await page.goto("/notifications?lang=en");
-  await page.getByRole("button", { name: "Ask for my data" }).click();
-  await expect(page.getByText("We are putting your data together.")).toBeVisible();
-  await page.getByRole("button", { name: "Ask for my data" }).click();
-  await expect(page.getByText("You can ask for your data once a day.")).toBeVisible();
+  await page.getByRole("button", { name: "Request my data" }).click();
+  await expect(page.getByText("We’re putting your data together.")).toBeVisible();
+  await page.getByRole("button", { name: "Request my data" }).click();
+  await expect(page.getByText("You can request your data once a day.")).toBeVisible();
   await expect
     .poll(async () => linkTo(page.request, url, email), { timeout: 20_000 })
     .toContain("/notifications?token=");
@@ -311,7 +311,7 @@ test("leaving: an honest way out, one offer, and 14 days to come back", async ({
     await page.getByRole("link", { name: "Delete my account" }).click();
     await page.getByRole("radio", { name: "It costs too much" }).check({ force: true });
     await expectAccessible(page);
-    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByRole("button", { name: "Continue" }).click();
     const [stay, go] = [
       page.getByRole("button", { name: "Stay with 25 % off" }),
       page.getByRole("link", { name: "No, delete my account" }),
@@ -323,13 +323,13 @@ test("leaving: an honest way out, one offer, and 14 days to come back", async ({
     await stay.click();
     await expect(page.getByText(/Your code STAY-\w{8} takes 25 % off/)).toBeVisible();
     await page.goto("/premium");
-    await expect(page.getByText(/STAY-\w{8} takes 25 % off your next bundle/)).toBeVisible();
+    await expect(page.getByText(/STAY-\w{8} gives you 25% off your next pack/)).toBeVisible();
     await expectAccessible(page);
     await page.goto("/credits/p0");
     await expect(main(page)).toContainText("€7.49");
     await expectAccessible(page);
     await page.getByRole("radio", { name: /Card/ }).check({ force: true });
-    await page.getByRole("button", { name: /Order with obligation to pay/ }).click();
+    await page.getByRole("button", { name: /^Buy now for / }).click();
     await expect(page.getByText("No money moves.")).toBeVisible();
     await expect(page.locator("body")).toContainText("7.49");
   });
@@ -338,11 +338,11 @@ test("leaving: an honest way out, one offer, and 14 days to come back", async ({
     const page = await visitor();
     const email = await member(page, url, "Leave");
     await page.goto("/notifications?lang=en&leave=pause&declined=1");
-    await page.getByLabel("Your password, to be sure it is you").fill("not my password");
+    await page.getByLabel("Enter your password so we know it’s you").fill("not my password");
     await main(page).getByRole("button", { name: "Delete my account" }).click();
-    await expect(page.getByText("This password is not right. Nothing was changed.")).toBeVisible();
+    await expect(page.getByText("That password isn’t right. Nothing was changed.")).toBeVisible();
     await expectAccessible(page);
-    await page.getByLabel("Your password, to be sure it is you").fill(PASSWORD);
+    await page.getByLabel("Enter your password so we know it’s you").fill(PASSWORD);
     await main(page).getByRole("button", { name: "Delete my account" }).click();
     await expect(page.getByRole("heading", { name: "Your account is being deleted" })).toBeVisible();
     await expectAccessible(page);
@@ -387,9 +387,9 @@ test("leaving: an honest way out, one offer, and 14 days to come back", async ({
     await page.goto("/notifications");
     await page.getByRole("link", { name: "Delete my account" }).click();
     await page.getByRole("radio", { name: "I need a break" }).check({ force: true });
-    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByRole("button", { name: "Continue" }).click();
     await page.getByRole("link", { name: "No, delete my account" }).click();
-    await page.getByLabel("Your password, to be sure it is you").fill(PASSWORD);
+    await page.getByLabel("Enter your password so we know it’s you").fill(PASSWORD);
     await main(page).getByRole("button", { name: "Delete my account" }).click();
     await expect(page.getByRole("heading", { name: "Your account is being deleted" })).toBeVisible();
     await page.goto(await linkTo(page.request, url, email));

@@ -27,7 +27,7 @@ test("anna gives bram a gift and sends a picture, which arrives blurred and is r
     await anna.getByText("Rose", { exact: true }).click();
     await expectAccessible(anna);
     await anna.getByRole("button", { name: "Give this gift" }).click();
-    await expect(anna.getByText(`Your gift is with ${newBram.name}.`)).toBeVisible();
+    await expect(anna.getByText(`Your gift has been sent to ${newBram.name}.`)).toBeVisible();
     await expect(anna.getByRole("heading", { name: "Gifts received" })).toBeVisible();
   });
 
@@ -42,8 +42,8 @@ test("anna gives bram a gift and sends a picture, which arrives blurred and is r
     });
     await expect(anna.getByText("Ready to send")).toBeVisible();
     await expectAccessible(anna);
-    await anna.getByRole("button", { name: "Send picture" }).click();
-    await expect(anna.getByRole("button", { name: "Your picture" })).toBeVisible();
+    await anna.getByRole("button", { name: "Send photo" }).click();
+    await expect(anna.getByRole("button", { name: "Your photo" })).toBeVisible();
     await expect
       .poll(async () => (await (await anna.request.get("/api/user.php")).json()).user.credits)
       .toBe(giver.credits - 5);
@@ -54,11 +54,11 @@ test("anna gives bram a gift and sends a picture, which arrives blurred and is r
     await bram.getByRole("link", { name: /1 request/ }).click();
     await bram.getByRole("link", { name: new RegExp(giver.name) }).click();
     await expect(bram.getByText("Rose", { exact: true })).toBeVisible();
-    const blurred = bram.getByRole("img", { name: `Blurred picture from ${giver.name}` });
+    const blurred = bram.getByRole("img", { name: `Blurred photo from ${giver.name}` });
     await expect.poll(() => blurred.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(80);
     await expectAccessible(bram);
-    await bram.getByRole("button", { name: "Show the picture" }).click();
-    const clear = bram.getByRole("button", { name: `Picture from ${giver.name}` });
+    await bram.getByRole("button", { name: "Show photo" }).click();
+    const clear = bram.getByRole("button", { name: `Photo from ${giver.name}` });
     await clear.click();
     const large = bram.getByRole("dialog").getByRole("img");
     await expect.poll(() => large.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(500);
@@ -88,11 +88,11 @@ test("the demo community has given a gift and sent a picture, and the conversati
   const { id } = chats.find(({ conversation }) => conversation.last_kind === "photo")!.conversation;
   await page.goto(`/chats/${id}`);
   const log = page.getByRole("log");
-  await expect(log.getByRole("button", { name: /^Picture from/ })).toBeInViewport({ ratio: 0.5 });
-  await expect(page.getByText("Know when somebody writes to you")).toBeVisible(); // came later, and took room
+  await expect(log.getByRole("button", { name: /^Photo from/ })).toBeInViewport({ ratio: 0.5 });
+  await expect(page.getByText("Know when someone writes to you")).toBeVisible(); // came later, and took room
   const below = () => log.evaluate((node) => node.scrollHeight - node.scrollTop - node.clientHeight);
   await expect.poll(below).toBeLessThanOrEqual(1);
-  const picture = log.getByRole("button", { name: /^Picture from/ }).getByRole("img");
+  const picture = log.getByRole("button", { name: /^Photo from/ }).getByRole("img");
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(400);
   await expect(log.getByText("Teddy bear")).toBeAttached();
 });

@@ -26,13 +26,13 @@ test("first messages lie in a tray until they are taken on or declined", async (
   await expect(page.getByRole("heading", { name: "Requests" })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: `Decline ${xander.name}` }).click();
-  await expect(page.getByText(`${xander.name} is told nothing`)).toBeVisible();
+  await expect(page.getByText(`${xander.name} isn’t notified and can’t write to you again`)).toBeVisible();
   await expect(page.getByRole("listitem")).toHaveCount(1);
   expect(await writeTo(other, url, her, "Hello?")).toMatchObject({ status: 403, body: { error: "not_taken" } });
 
   await page.getByRole("link", { name: new RegExp(wim.name) }).click();
   const log = page.getByRole("log");
-  await expect(log.getByText(/^Careful with links/)).toBeVisible();
+  await expect(log.getByText(/^Be careful with links/)).toBeVisible();
   await expect(log.getByRole("link")).toHaveCount(0);
   await expectAccessible(page);
   // on the desk the tray lies beside the conversation
@@ -45,7 +45,7 @@ test("first messages lie in a tray until they are taken on or declined", async (
   await page.keyboard.press("Enter");
   const link = log.getByRole("link", { name: "https://example.com/evening" });
   await expect(link).toHaveAttribute("rel", "noopener noreferrer nofollow ugc");
-  await expect(log.getByText(/^Careful with links/)).toHaveCount(0);
+  await expect(log.getByText(/^Be careful with links/)).toHaveCount(0);
 
   // one message is reported by the keyboard alone
   await log.getByRole("button", { name: "Report this message" }).press("Enter");
@@ -79,12 +79,12 @@ test("what is written without a network is sent once when it is back, also after
   await page.context().setOffline(true);
   await write("In the train,");
   await write("never mind,");
-  await expect(page.getByText("Waiting for the network")).toHaveCount(2);
+  await expect(page.getByText("Waiting for connection")).toHaveCount(2);
   await page.getByRole("button", { name: "Cancel" }).last().click();
   await expect(field).toHaveValue("never mind,");
   await page.context().setOffline(false);
   await expect.poll(arrived).toEqual(["In the train,"]);
-  await expect(page.getByText("Waiting for the network")).toHaveCount(0);
+  await expect(page.getByText("Waiting for connection")).toHaveCount(0);
   await expect(page.getByRole("log").getByText("In the train,")).toHaveCount(1);
 
   await page.context().setOffline(true);
@@ -118,7 +118,7 @@ test("the same first message to a fourth person stays in its field, with the rea
   const field = page.getByRole("textbox", { name: /message to/i });
   await field.fill(text);
   await field.press("Enter");
-  await expect(page.getByRole("alert").getByText(/these very words 3 times today/)).toBeVisible();
+  await expect(page.getByRole("alert").getByText(/these exact words 3 times today/)).toBeVisible();
   await expect(field).toHaveValue(text);
 });
 

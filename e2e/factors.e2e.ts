@@ -24,23 +24,23 @@ test("a second factor is set up, asked for at login, and turned off", async ({ v
   await signUp(page, rosa);
   await page.goto("/notifications");
   await expectAccessible(page);
-  const section = page.locator("section").filter({ has: page.getByRole("heading", { name: "Second factor" }) });
+  const section = page.locator("section").filter({ has: page.getByRole("heading", { name: "Two-step verification" }) });
   await expect(section.getByText("Off")).toBeVisible();
   await section.getByRole("link", { name: "Manage" }).click();
   await page.getByLabel("Password", { exact: true }).fill("not hers at all");
-  await page.getByRole("button", { name: "Set it up" }).click();
-  await expect(page.getByText("This password is not right. Nothing was changed.")).toBeVisible();
+  await page.getByRole("button", { name: "Set up" }).click();
+  await expect(page.getByText("That password isn’t right. Nothing was changed.")).toBeVisible();
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByRole("button", { name: "Set it up" }).click();
+  await page.getByRole("button", { name: "Set up" }).click();
   await expect(page.getByRole("img", { name: "QR code for the app" })).toBeVisible();
   await expectAccessible(page);
   const secret = (await page.locator("p.font-mono").textContent())!.replaceAll(" ", "");
-  await page.getByLabel("Code of the app").fill("000000");
-  await page.getByRole("button", { name: "Turn it on" }).click();
-  await expect(page.getByText(/This code is not right/)).toBeVisible();
-  await page.getByLabel("Code of the app").fill(await codeOf(page, secret));
-  await page.getByRole("button", { name: "Turn it on" }).click();
-  await expect(page.getByText("The second factor is on")).toBeVisible();
+  await page.getByLabel("Code from the app").fill("000000");
+  await page.getByRole("button", { name: "Turn on" }).click();
+  await expect(page.getByText(/That code isn’t right/)).toBeVisible();
+  await page.getByLabel("Code from the app").fill(await codeOf(page, secret));
+  await page.getByRole("button", { name: "Turn on" }).click();
+  await expect(page.getByText("Two-step verification is on")).toBeVisible();
   await expectAccessible(page);
   const codes = await page
     .locator("li")
@@ -51,20 +51,20 @@ test("a second factor is set up, asked for at login, and turned off", async ({ v
   await test.step("login takes a second step, with a code or a recovery code", async () => {
     await logOut(page);
     await page.goto("/login");
-    await page.getByLabel("E-mail address").fill(rosa.email);
+    await page.getByLabel("Email address").fill(rosa.email);
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await page.getByRole("main").getByRole("button", { name: "Log in", exact: true }).click();
     await expect(page.getByRole("heading", { name: "One more step" })).toBeVisible();
     await expectAccessible(page);
     await page.getByLabel("Code").fill("000000");
     await page.getByRole("button", { name: "Log in" }).click();
-    await expect(page.getByText(/This code is not right/)).toBeVisible();
+    await expect(page.getByText(/That code isn’t right/)).toBeVisible();
     await page.getByLabel("Code").fill(await codeOf(page, secret));
     await page.getByRole("button", { name: "Log in" }).click();
     await expect(page).not.toHaveURL(/\/login/);
     await logOut(page);
     await page.goto("/login?to=%2Fnotifications%2Fsecond-factor");
-    await page.getByLabel("E-mail address").fill(rosa.email);
+    await page.getByLabel("Email address").fill(rosa.email);
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await page.getByRole("main").getByRole("button", { name: "Log in", exact: true }).click();
     await page.getByLabel("Code").fill(codes[0]!.toUpperCase());
@@ -75,10 +75,10 @@ test("a second factor is set up, asked for at login, and turned off", async ({ v
 
   await test.step("off with password and code", async () => {
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-    await page.getByLabel(/Code of the app, or/).fill(await codeOf(page, secret));
+    await page.getByLabel(/Code from the app, or/).fill(await codeOf(page, secret));
     await expectAccessible(page);
-    await page.getByRole("button", { name: "Turn it off" }).click();
-    await expect(page.getByText("The second factor is off.")).toBeVisible();
+    await page.getByRole("button", { name: "Turn off" }).click();
+    await expect(page.getByText("Two-step verification is off.")).toBeVisible();
   });
 });
 
@@ -107,14 +107,14 @@ test("a passkey is added, logs in without a password, and is removed", async ({ 
   await page.goto("/notifications");
   await page.getByRole("button", { name: "Add a passkey" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("What it is called").fill("My phone");
+  await dialog.getByLabel("Name").fill("My phone");
   await dialog.getByLabel("Password", { exact: true }).fill("not hers at all");
-  await dialog.getByRole("button", { name: "Go on" }).click();
-  await expect(dialog.getByText("This password is not right. Nothing was changed.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await expect(dialog.getByText("That password isn’t right. Nothing was changed.")).toBeVisible();
   await expectAccessible(page);
   await dialog.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await dialog.getByRole("button", { name: "Go on" }).click();
-  await expect(page.getByText("The passkey is added.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText("Passkey added.")).toBeVisible();
   await expect(page.getByText("My phone")).toBeVisible();
   const { credentials } = await cdp.send("WebAuthn.getCredentials", { authenticatorId });
   expect(credentials.map(({ isResidentCredential, rpId }) => [isResidentCredential, rpId])).toEqual([
@@ -135,11 +135,11 @@ test("a passkey is added, logs in without a password, and is removed", async ({ 
     await page.getByRole("button", { name: "Remove My phone" }).click();
     await dialog.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await dialog.getByRole("button", { name: "Remove" }).click();
-    await expect(page.getByText("The passkey is removed.")).toBeVisible();
+    await expect(page.getByText("Passkey removed.")).toBeVisible();
     await logOut(page);
     await page.goto("/login");
     await page.getByRole("button", { name: "Use a passkey" }).click();
-    await expect(page.getByText("The passkey was not accepted.")).toBeVisible();
+    await expect(page.getByText("The passkey wasn’t accepted.")).toBeVisible();
     await expectAccessible(page);
   });
 });

@@ -28,18 +28,18 @@ test("from first visit to a paid conversation", async ({ visitor, expectAccessib
       .getByLabel(/choose a photo/i)
       .setInputFiles({ name: "me.jpg", mimeType: "image/jpeg", buffer: photo });
     await annaPage.getByRole("button", { name: "Use this part" }).click();
-    await annaPage.getByRole("button", { name: "Go on" }).click();
-    await expect(annaPage.getByRole("heading", { name: "Where are your evenings?" })).toBeVisible();
+    await annaPage.getByRole("button", { name: "Continue" }).click();
+    await expect(annaPage.getByRole("heading", { name: "Where do you spend your evenings?" })).toBeVisible();
     await annaPage.reload();
     await annaPage.getByLabel("Country").selectOption("NL");
     await annaPage.getByLabel(/region/i).selectOption("NL-UT");
-    await annaPage.getByRole("button", { name: "Save and go on" }).click();
+    await annaPage.getByRole("button", { name: "Save and continue" }).click();
     await expect(annaPage.getByRole("heading", { name: "A little about you" })).toBeVisible();
     await expectAccessible(annaPage);
     await annaPage.getByRole("checkbox", { name: "Wine" }).check({ force: true });
-    await annaPage.getByRole("button", { name: "Save and go on" }).click();
+    await annaPage.getByRole("button", { name: "Save and continue" }).click();
     await annaPage.getByRole("textbox").first().fill("Long walks, short messages.");
-    await annaPage.getByRole("button", { name: "Save and go on" }).click();
+    await annaPage.getByRole("button", { name: "Save and continue" }).click();
     await expect(annaPage.getByRole("heading", { name: "One last thing" })).toBeVisible();
     await expectAccessible(annaPage);
   });
@@ -124,13 +124,13 @@ test("from first visit to a paid conversation", async ({ visitor, expectAccessib
     const dialog = annaPage.getByRole("alertdialog").or(annaPage.getByRole("dialog"));
     await expect(dialog.getByText("Not enough credits")).toBeVisible();
     await expectAccessible(annaPage);
-    await dialog.getByRole("link", { name: "Get premium" }).click();
+    await dialog.getByRole("link", { name: "Buy credits" }).click();
     await expect(annaPage).toHaveURL(/\/premium/);
     await expectAccessible(annaPage);
     await annaPage.getByRole("link", { name: /Choose 60 credits/ }).click();
     await annaPage.getByRole("radio", { name: /Card/ }).check({ force: true });
     await expectAccessible(annaPage);
-    await annaPage.getByRole("button", { name: /Order with obligation to pay/ }).click();
+    await annaPage.getByRole("button", { name: /^Buy now for / }).click();
     await expect(annaPage.getByText("No money moves.")).toBeVisible();
     await expectAccessible(annaPage);
     await annaPage.getByRole("button", { name: /^Pay/ }).click();
@@ -166,7 +166,7 @@ test("from first visit to a paid conversation", async ({ visitor, expectAccessib
     });
     await annaPage.goto("/chats");
     await expect(annaPage).toHaveURL(/\/login/);
-    await annaPage.getByLabel("E-mail address").fill(anna.email);
+    await annaPage.getByLabel("Email address").fill(anna.email);
     await annaPage.getByLabel("Password", { exact: true }).fill("not her password");
     await annaPage.getByRole("main").getByRole("button", { name: "Log in" }).click();
     await expect(annaPage.getByText("Login failed, please try again")).toBeVisible();

@@ -19,10 +19,10 @@ test("the swipe game: keys, drawing and buttons, the last skip taken back, four 
   const first = await topName(page);
   await page.keyboard.press("ArrowLeft");
   await expect(top(page)).not.toHaveAccessibleName(`Like ${first}`);
-  await page.getByRole("button", { name: "Take the last skip back" }).click();
+  await page.getByRole("button", { name: "Undo last skip" }).click();
   await expect(top(page)).toHaveAccessibleName(`Like ${first}`);
-  await page.getByRole("button", { name: "Take the last skip back" }).click();
-  await expect(page.getByText("There is no skip to take back.")).toBeVisible();
+  await page.getByRole("button", { name: "Undo last skip" }).click();
+  await expect(page.getByText("There’s nothing to undo.")).toBeVisible();
 
   // a short draw is none; a long one to the left skips
   // the card and not its picture: who is on top may have none
@@ -48,13 +48,13 @@ test("the swipe game: keys, drawing and buttons, the last skip taken back, four 
     await expect(top(page)).not.toHaveAccessibleName(`Like ${name}`);
   }
   await top(page).click();
-  await expect(page.getByRole("heading", { name: "Your four likes of today are given" })).toBeVisible();
-  await expect(page.getByText(/The next ones are possible from \w+day/)).toBeVisible();
+  await expect(page.getByRole("heading", { name: "That’s all your likes for today" })).toBeVisible();
+  await expect(page.getByText(/You’ll get more from \w+day/)).toBeVisible();
   await expectAccessible(page);
   await page.goto("/likes/sent");
   await expect(page.getByRole("main").locator("article")).toHaveCount(4);
   await page.goto("/swipe-game");
-  await expect(page.getByRole("heading", { name: "Your four likes of today are given" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "That’s all your likes for today" })).toBeVisible();
 });
 
 test("a like shows itself after ?t= seconds and leads to the profile; an unlike can be taken back", async ({
@@ -75,7 +75,7 @@ test("a like shows itself after ?t= seconds and leads to the profile; an unlike 
   await heart.click();
   await expect(heart).toHaveAttribute("aria-pressed", "true");
   await heart.click();
-  await expect(pia.page.getByText(`You no longer like ${tom.name}.`)).toBeVisible();
+  await expect(pia.page.getByText(`You’ve unliked ${tom.name}.`)).toBeVisible();
   await pia.page.getByRole("button", { name: "Undo" }).click();
   await expect(heart).toHaveAttribute("aria-pressed", "true");
   await pia.page.goto("/likes/sent");
@@ -110,26 +110,26 @@ test("the match finder: a visitor's answers wait through sign-up, then say who f
   await page.getByLabel("Where?").selectOption({ label: "Anywhere" });
   await tick("radio", /^Going out/);
   await tick("checkbox", "Music");
-  await page.getByRole("button", { name: "Go on to sign up" }).click();
+  await page.getByRole("button", { name: "Continue to sign up" }).click();
   await expect(page.getByText("Please choose exactly three.")).toBeVisible();
   await expectAccessible(page);
   await tick("checkbox", "Wine");
   await tick("checkbox", "Hiking");
   await expect(page.getByText("3 of 3 chosen")).toBeVisible();
-  await page.getByRole("button", { name: "Go on to sign up" }).click();
+  await page.getByRole("button", { name: "Continue to sign up" }).click();
   await expect(page).toHaveURL(/\/signup/);
   await expect(page.getByRole("checkbox", { name: "Men", exact: true })).toBeChecked();
   await signUp(page, newcomer("Finja", "Woman", "Men"));
 
   await page.goto("/match-finder");
-  await expect(page.getByRole("heading", { name: "Who fits you" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "People you might like" })).toBeVisible();
   await expect(page.getByText(/^\d+ of 100$/).first()).toBeVisible();
-  await expect(page.getByText(/^You and .* look for each other$/).first()).toBeVisible();
+  await expect(page.getByText(/^You and .* are each looking for someone like the other$/).first()).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("link", { name: "Change my answers" }).click();
   await expect(page.getByRole("checkbox", { name: "Wine" })).toBeChecked();
-  await page.getByRole("button", { name: "Show me who fits" }).click();
-  await expect(page.getByRole("heading", { name: "Who fits you" })).toBeVisible();
+  await page.getByRole("button", { name: "Show my results" }).click();
+  await expect(page.getByRole("heading", { name: "People you might like" })).toBeVisible();
 });
 
 test("a member's landings need no script, and lead to sign-up to write to them", async ({

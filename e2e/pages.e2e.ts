@@ -117,7 +117,7 @@ test("the language switcher keeps the choice for 365 days, and works without scr
     .getByRole("main")
     .getByRole("button", { name: /Anmelden|Einloggen/ })
     .click();
-  await expect(page.getByRole("main")).toContainText("Einloggen fehlgeschlagen");
+  await expect(page.getByRole("main")).toContainText("Login fehlgeschlagen");
   await expect(page.getByLabel(/E-Mail/i)).toHaveValue("nobody@example.test");
   await context.close();
 });

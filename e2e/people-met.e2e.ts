@@ -18,7 +18,7 @@ test("the icebreaker modal offers three lines, other ones each time, and puts on
   await expectAccessible(page);
   for (let round = 0; round < 4; round++) {
     const before = await lines.allTextContents();
-    await modal.getByRole("button", { name: "Other lines" }).click();
+    await modal.getByRole("button", { name: "Show others" }).click();
     await expect.poll(async () => (await lines.allTextContents()).sort()).not.toEqual(before.sort());
   }
   const line = (await lines.first().textContent())!;

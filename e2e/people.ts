@@ -26,10 +26,10 @@ export async function signUp(page: Page, { name, email, gender, seeks }: Newcome
   await page.getByLabel("Month").selectOption("4");
   await page.getByLabel("Year").fill("1990");
   await page.getByLabel("Username").fill(name);
-  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Email address").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   // the form may grow under the pointer: the password's strength is said once its words have loaded
-  await expect(() => page.getByRole("checkbox", { name: /agree to the terms/ }).check({ force: true })).toPass();
+  await expect(() => page.getByRole("checkbox", { name: /agree to .* terms/ }).check({ force: true })).toPass();
   await expect(() => page.getByRole("checkbox", { name: /orientation/ }).check({ force: true })).toPass();
   await page.getByRole("button", { name: "Join free" }).click();
   await expect(page.getByRole("heading", { name: "Show your face" })).toBeVisible();
@@ -73,7 +73,7 @@ export async function linkTo(request: APIRequestContext, url: string, email: str
 
 export async function logIn(page: Page, email: string, password: string): Promise<void> {
   await page.goto("/login?lang=en");
-  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Email address").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("main").getByRole("button", { name: "Log in" }).click();
   await expect(page).not.toHaveURL(/\/login/);

@@ -26,7 +26,7 @@ test("photos are cropped, there at once, ordered, called off and refused in word
     await expectAccessible(page);
     await frame.press("ArrowRight");
     await frame.press("+");
-    await page.getByLabel("Larger or smaller").press("ArrowRight");
+    await page.getByLabel("Zoom").press("ArrowRight");
     await page.getByRole("button", { name: "Use this part" }).click();
     await expect(photos).toHaveCount(1);
     await expect(page.getByText("Main photo", { exact: true })).toBeVisible();
@@ -42,13 +42,13 @@ test("photos are cropped, there at once, ordered, called off and refused in word
 
   await test.step("a second one, whole; it moves to the front and back", async () => {
     await choose(await picture("#3c6ab0"));
-    await page.getByRole("button", { name: "Use the whole picture" }).click();
+    await page.getByRole("button", { name: "Use the whole photo" }).click();
     await expect(photos).toHaveCount(2);
     await expect(page.getByText("Being checked")).toHaveCount(0);
     const first = () => photos.first().getAttribute("src");
     const before = await first();
     await page.getByRole("button", { name: "Move photo 2 forward" }).click();
-    await expect(page.getByText("The order is saved.").last()).toBeVisible();
+    await expect(page.getByText("Photo order saved.").last()).toBeVisible();
     await expect.poll(first).not.toBe(before);
     await page.getByRole("button", { name: "Move photo 1 back" }).click();
     await expect.poll(first).toBe(before);
@@ -61,7 +61,7 @@ test("photos are cropped, there at once, ordered, called off and refused in word
     await page.getByRole("button", { name: "Use this part" }).click();
     await expectAccessible(page);
     await page.getByRole("button", { name: "Cancel the upload" }).click();
-    await expect(page.getByText("The upload was cancelled. Nothing was kept.").last()).toBeVisible();
+    await expect(page.getByText("Upload canceled. Nothing was saved.").last()).toBeVisible();
     await page.unrouteAll({ behavior: "ignoreErrors" });
     await page.reload();
     await expect(photos).toHaveCount(2);
@@ -69,7 +69,7 @@ test("photos are cropped, there at once, ordered, called off and refused in word
 
   await test.step("what is no picture is refused in words", async () => {
     await choose(Buffer.from("<svg/>"), "me.svg", "image/svg+xml");
-    await expect(page.getByText("This kind of file is not supported.")).toBeVisible();
+    await expect(page.getByText("This type of file isn’t supported.")).toBeVisible();
     await expect(photos).toHaveCount(2);
   });
 });

@@ -16,30 +16,30 @@ test("push is offered, switched on, shown, opened and switched off; without a ne
   await page.addInitScript(stopSlowTimers);
   const worker = context.waitForEvent("serviceworker");
   await logIn(page, "premium@example.test", "an evening out");
-  const alert = page.getByText("Know when somebody writes to you");
+  const alert = page.getByText("Know when someone writes to you");
 
   await test.step("the alert, until it is dismissed", async () => {
     await expect(alert).toBeVisible();
     await expectAccessible(page);
     // from now on the server draws it: it pushes no page down that somebody is about to tap on
     const drawn = async () => (await page.request.get("/members")).text();
-    expect(await drawn()).toContain("Know when somebody writes to you");
+    expect(await drawn()).toContain("Know when someone writes to you");
     await page.getByRole("button", { name: "Not now" }).click();
     await expect(alert).toBeHidden();
-    expect(await drawn()).not.toContain("Know when somebody writes to you");
+    expect(await drawn()).not.toContain("Know when someone writes to you");
     expect(await page.evaluate(() => localStorage.getItem("hide-push-notification-alert"))).toMatch(/^\d{13}$/);
   });
 
   const section = page
     .locator("section")
-    .filter({ has: page.getByRole("heading", { name: "Push messages on this device" }) });
+    .filter({ has: page.getByRole("heading", { name: "Push notifications on this device" }) });
   await test.step("switched on in the settings", async () => {
     await page.goto("/notifications");
-    await expect(section.getByText("Push messages are off in this browser.")).toBeVisible();
+    await expect(section.getByText("Push notifications are off in this browser.")).toBeVisible();
     const saved = page.waitForResponse((answer) => answer.url().endsWith("/api/user.php?push=1"));
     await section.getByRole("button", { name: "Turn on" }).click();
     expect((await saved).status()).toBe(200);
-    await expect(section.getByText("Push messages are on in this browser.")).toBeVisible();
+    await expect(section.getByText("Push notifications are on in this browser.")).toBeVisible();
     await expectAccessible(page);
   });
 
@@ -61,20 +61,20 @@ test("push is offered, switched on, shown, opened and switched off; without a ne
   await test.step("switched off again", async () => {
     await page.goto("/notifications");
     await section.getByRole("button", { name: "Turn off" }).click();
-    await expect(section.getByText("Push messages are off in this browser.")).toBeVisible();
+    await expect(section.getByText("Push notifications are off in this browser.")).toBeVisible();
   });
 
   await test.step("without a network", async () => {
     await page.goto("/members");
     await context.setOffline(true);
     await page.goto("/likes");
-    await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "You’re offline" })).toBeVisible();
     expect(await page.locator("h1").evaluate((heading) => getComputedStyle(heading).fontSize)).toBe("24px");
     await expectAccessible(page);
     await context.setOffline(false);
     await page.getByRole("link", { name: "Try again" }).click();
     await expect(page).toHaveURL(/\/likes$/);
-    await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("You are offline");
+    await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("You’re offline");
   });
 });
 

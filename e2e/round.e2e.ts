@@ -45,7 +45,7 @@ async function round({ visitor, expectAccessible, url, handsOn }: Round): Promis
 
   await test.step("log in; she has liked him before", async () => {
     await page.goto("/login?lang=en");
-    await hands.write(page.getByLabel("E-mail address"), DEMO_LOGINS[1]!.email);
+    await hands.write(page.getByLabel("Email address"), DEMO_LOGINS[1]!.email);
     await hands.write(page.getByLabel("Password", { exact: true }), DEMO_PASSWORD);
     await hands.press(main.getByRole("button", { name: "Log in" }));
     await expect(page).not.toHaveURL(/\/login/);
@@ -57,7 +57,7 @@ async function round({ visitor, expectAccessible, url, handsOn }: Round): Promis
     await goTo("My profile");
     await hands.write(main.getByRole("textbox"), " Tea first.");
     await hands.press(main.getByRole("button", { name: "Save", exact: true }));
-    await expect(page.getByText("Your profile is saved.")).toBeVisible();
+    await expect(page.getByText("Profile saved.")).toBeVisible();
     const photos = main.getByRole("img", { name: /^Photo \d/ });
     const before = await photos.count();
     const chooser = await hands.open(page.getByLabel(/choose a photo/i));
@@ -81,10 +81,10 @@ async function round({ visitor, expectAccessible, url, handsOn }: Round): Promis
   await test.step("the search: filters, none who fits, one filter less, and there she is", async () => {
     await hands.press(page.getByRole("link", { name: /^Search/ }).filter({ visible: true }));
     await expect(main.getByRole("heading", { level: 1, name: "People to meet" })).toBeVisible();
-    const fold = main.locator("summary").filter({ hasText: "Change the search", visible: true });
+    const fold = main.locator("summary").filter({ hasText: "Edit search", visible: true });
     if ((await fold.count()) > 0) await hands.press(fold);
     const form = page.getByRole("search", { name: "Search" }).filter({ visible: true });
-    await hands.choose(form.getByLabel("I would like to meet"), "Women");
+    await hands.choose(form.getByLabel("I’d like to meet"), "Women");
     await hands.choose(form.getByLabel("Country"), "Anywhere");
     await hands.choose(form.getByLabel("Age from"), "36");
     await hands.choose(form.getByLabel("to", { exact: true }), "36");
@@ -95,7 +95,7 @@ async function round({ visitor, expectAccessible, url, handsOn }: Round): Promis
     await hands.press(form.getByRole("button", { name: "Show members" }));
     await expect(page).toHaveURL(/gender=woman.*min_age=36&max_age=36.*interests=astrology/);
     const chosen = page.getByRole("navigation", { name: "Your filters" });
-    await hands.press(chosen.getByRole("link", { name: "Take off: Astrology" }));
+    await hands.press(chosen.getByRole("link", { name: "Remove: Astrology" }));
     await expect(page).not.toHaveURL(/astrology/);
     await expectFocusKept(page);
     await hands.press(main.getByRole("link", { name: new RegExp(her.name) }));
@@ -115,7 +115,7 @@ async function round({ visitor, expectAccessible, url, handsOn }: Round): Promis
     await hands.pick(gifts.getByRole("radio", { name: /^Coffee/ }));
     await expectAccessible(page);
     await hands.press(gifts.getByRole("button", { name: "Give this gift" }));
-    await expect(page.getByText(`Your gift is with ${her.name}.`)).toBeVisible();
+    await expect(page.getByText(`Your gift has been sent to ${her.name}.`)).toBeVisible();
     await expect(gifts).toBeHidden();
     await expectFocusKept(page);
   });
@@ -123,8 +123,11 @@ async function round({ visitor, expectAccessible, url, handsOn }: Round): Promis
   await test.step("blocked on her profile, unblocked in the settings", async () => {
     await hands.press(main.locator("summary").filter({ hasText: "More" }));
     await hands.press(main.getByRole("button", { name: `Block ${her.name}` }));
-    await hands.press(page.getByRole("dialog").getByRole("button", { name: "Block", exact: true }));
-    await expect(main.getByText(`You have blocked ${her.name}`)).toBeVisible();
+    const dialog = page.getByRole("dialog");
+    // the words that the blocked member reads, with the blocker's name
+    await expect(dialog.getByText(/We don’t notify .+, they’ll see: “You're blocked by \S.*”\./)).toBeVisible();
+    await hands.press(dialog.getByRole("button", { name: "Block", exact: true }));
+    await expect(main.getByText(`You’ve blocked ${her.name}`)).toBeVisible();
     await expectFocusKept(page);
     await goTo("Settings");
     const unblock = main.getByRole("button", { name: `Unblock ${her.name}` });
@@ -144,7 +147,7 @@ async function round({ visitor, expectAccessible, url, handsOn }: Round): Promis
     const first = await name();
     await hands.swipe(card, "left");
     await expect.poll(name).not.toBe(first);
-    await hands.press(main.getByRole("button", { name: "Take the last skip back" }));
+    await hands.press(main.getByRole("button", { name: "Undo last skip" }));
     await expect.poll(name).toBe(first);
     await expectAccessible(page);
     const { liked_by } = (await (await page.request.get("/api/likes.php")).json()) as { liked_by: { name: string }[] };
@@ -163,8 +166,8 @@ async function round({ visitor, expectAccessible, url, handsOn }: Round): Promis
     await hands.choose(main.getByLabel("Where?"), "Anywhere");
     await hands.pick(main.getByRole("radio", { name: /^Going out/ }));
     for (const name of ["Hiking", "Music", "Wine"]) await hands.tick(main.getByRole("checkbox", { name, exact: true }));
-    await hands.press(main.getByRole("button", { name: "Show me who fits" }));
-    await expect(main.getByRole("heading", { name: "Who fits you" })).toBeVisible();
+    await hands.press(main.getByRole("button", { name: "Show my results" }));
+    await expect(main.getByRole("heading", { name: "People you might like" })).toBeVisible();
     await expectAccessible(page);
     await hands.press(await withPhotos(page));
     await expect(main.getByText(/^Photo 1 of/)).toBeAttached();

@@ -14,28 +14,28 @@ test("a member narrows a search, takes a filter off, and finds a way out of an e
 
   await test.step("every filter is in the form, and in the address once it is asked", async () => {
     await page.goto("/members?min_age=18&max_age=99");
-    const change = page.getByText("Change the search");
+    const change = page.getByText("Edit search");
     if (await change.isVisible()) await change.click();
     const form = page.getByRole("search", { name: "Search" }).filter({ visible: true });
     await form.getByText("More filters").click();
     await form.getByRole("checkbox", { name: "With a photo" }).check();
-    await form.getByRole("checkbox", { name: "They look for someone like me" }).check();
+    await form.getByRole("checkbox", { name: "Looking for someone like me" }).check();
     await form.getByRole("checkbox", { name: "Wine", exact: true }).check({ force: true });
     await form.getByRole("checkbox", { name: "Tea", exact: true }).check({ force: true });
     await expectAccessible(page);
     await form.getByRole("button", { name: "Show members" }).click();
     await expect(page).toHaveURL(/photo=true.*mutual=true.*interests=tea%2Cwine/);
-    await expect(page.getByText(/members? fits?$|members? fits? /).first()).toBeVisible();
+    await expect(page.getByText(/members? found/).first()).toBeVisible();
     await expectAccessible(page);
   });
 
   await test.step("a chip takes its filter off, by keyboard too; going back puts it on again", async () => {
     const chosen = page.getByRole("navigation", { name: "Your filters" });
-    await chosen.getByRole("link", { name: "Take off: Tea" }).press("Enter");
+    await chosen.getByRole("link", { name: "Remove: Tea" }).press("Enter");
     await expect(page).toHaveURL(/interests=wine(&|$)/);
-    await expect(chosen.getByRole("link", { name: "Take off: Wine" })).toBeVisible();
+    await expect(chosen.getByRole("link", { name: "Remove: Wine" })).toBeVisible();
     await page.goBack();
-    await expect(chosen.getByRole("link", { name: "Take off: Tea" })).toBeVisible();
+    await expect(chosen.getByRole("link", { name: "Remove: Tea" })).toBeVisible();
   });
 
   await test.step("the search is saved, opened from the list and forgotten", async () => {
@@ -43,25 +43,25 @@ test("a member narrows a search, takes a filter off, and finds a way out of an e
     const saved = page.locator("details").filter({ hasText: "Saved searches" });
     await saved.locator("summary").press("Enter");
     await saved.getByRole("button", { name: "Save this search" }).click();
-    await expect(saved.getByText("The search is saved.")).toBeVisible();
+    await expect(saved.getByText("Search saved.")).toBeVisible();
     await expectAccessible(page);
     await page.goto("/members?gender=man&min_age=18&max_age=99");
     await saved.locator("summary").click();
     await saved.getByRole("link", { name: /Women.*30–50.*Tea or Wine/ }).click();
     await expect(page).toHaveURL(/gender=woman.*interests=tea(%2C|,)wine/);
-    if (!(await saved.getByRole("button", { name: /^Forget this search/ }).isVisible()))
+    if (!(await saved.getByRole("button", { name: /^Delete search/ }).isVisible()))
       await saved.locator("summary").click();
-    await saved.getByRole("button", { name: /^Forget this search/ }).click();
-    await expect(saved.getByText("The search is forgotten.")).toBeVisible();
+    await saved.getByRole("button", { name: /^Delete search/ }).click();
+    await expect(saved.getByText("Search deleted.")).toBeVisible();
     await expect(saved.getByRole("link")).toHaveCount(0);
   });
 
   await test.step("an empty search says what to drop, and how many that gives", async () => {
     await page.goto("/members?country=NZ&min_age=98&max_age=99");
-    await expect(page.getByRole("heading", { name: "Nobody fits all of this" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Nobody matches all of this" })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole("link", { name: /members? without “98–99”/ }).click();
-    await expect(page.getByText(/members? fits?/).first()).toBeVisible();
+    await expect(page.getByText(/members? found/).first()).toBeVisible();
     await expect(page).toHaveURL(/country=NZ&min_age=18&max_age=99/);
   });
 });
@@ -69,7 +69,7 @@ test("a member narrows a search, takes a filter off, and finds a way out of an e
 test("a visitor is told what needs an account", async ({ visitor }) => {
   const page = await visitor();
   await page.goto("/members?min_age=18&max_age=99");
-  const change = page.getByText("Change the search");
+  const change = page.getByText("Edit search");
   if (await change.isVisible()) await change.click();
   const form = page.getByRole("search", { name: "Search" }).filter({ visible: true });
   await form.getByText("More filters").click();

@@ -2,7 +2,7 @@
 import { linkTo, newcomer, signUp } from "./people.ts";
 import { expect, test } from "./strict.ts";
 
-const ALERT = "You get fewer mails than you chose";
+const ALERT = "Some of your emails are paused";
 
 test("each section of the settings keeps what was chosen", async ({ visitor, expectAccessible }, info) => {
   const urls = info.project.metadata.urls as [string, string];
@@ -21,12 +21,12 @@ test("each section of the settings keeps what was chosen", async ({ visitor, exp
   };
 
   await test.step("news: eight kinds, by mail and by push", async () => {
-    const news = section("What we tell you");
+    const news = section("Notifications");
     await expect(news.getByRole("checkbox")).toHaveCount(16);
-    await news.getByRole("checkbox", { name: "Likes: by e-mail" }).setChecked(false);
+    await news.getByRole("checkbox", { name: "Likes: by email" }).setChecked(false);
     await news.getByRole("checkbox", { name: "News: by push" }).setChecked(true);
-    await save("What we tell you");
-    await expect(news.getByRole("checkbox", { name: "Likes: by e-mail" })).not.toBeChecked();
+    await save("Notifications");
+    await expect(news.getByRole("checkbox", { name: "Likes: by email" })).not.toBeChecked();
     await expect(news.getByRole("checkbox", { name: "Likes: by push" })).toBeChecked();
     await expect(news.getByRole("checkbox", { name: "News: by push" })).toBeChecked();
     await expectAccessible(page);
@@ -34,13 +34,13 @@ test("each section of the settings keeps what was chosen", async ({ visitor, exp
 
   await test.step("privacy: who may write first, receipts; being invisible leads to premium", async () => {
     const privacy = section("Privacy");
-    await privacy.getByRole("radio", { name: "Those I like" }).check({ force: true });
-    await privacy.getByRole("checkbox", { name: /Others see what I have read/ }).setChecked(false);
-    await expect(privacy.getByRole("checkbox", { name: /Be invisible/ })).toBeDisabled();
-    await expect(privacy.getByRole("link", { name: "This is part of premium." })).toHaveAttribute("href", "/premium");
+    await privacy.getByRole("radio", { name: "People I’ve liked" }).check({ force: true });
+    await privacy.getByRole("checkbox", { name: /Show when I’ve read messages/ }).setChecked(false);
+    await expect(privacy.getByRole("checkbox", { name: /Invisible mode/ })).toBeDisabled();
+    await expect(privacy.getByRole("link", { name: "This is a premium feature." })).toHaveAttribute("href", "/premium");
     await save("Privacy");
-    await expect(privacy.getByRole("radio", { name: "Those I like" })).toBeChecked();
-    await expect(privacy.getByRole("checkbox", { name: /Others see what I have read/ })).not.toBeChecked();
+    await expect(privacy.getByRole("radio", { name: "People I’ve liked" })).toBeChecked();
+    await expect(privacy.getByRole("checkbox", { name: /Show when I’ve read messages/ })).not.toBeChecked();
   });
 
   await test.step("spending: what is no amount is said in place, lower holds at once, higher waits and says until when", async () => {
@@ -48,7 +48,7 @@ test("each section of the settings keeps what was chosen", async ({ visitor, exp
     const field = spending.getByRole("textbox", { name: /Limit per month/ });
     await field.fill("a lot");
     await spending.getByRole("button", { name: "Save" }).click();
-    await expect(spending.getByText("This number is outside the range.").first()).toBeVisible();
+    await expect(spending.getByText("This number is out of range.").first()).toBeVisible();
     await expect(field).toHaveValue("a lot");
     await field.fill("20");
     await save("Spending limit");
@@ -63,20 +63,20 @@ test("each section of the settings keeps what was chosen", async ({ visitor, exp
   await test.step("and the limit stops an order, in words", async () => {
     await page.goto("/credits/p1");
     await page.getByRole("radio", { name: /Card/ }).check({ force: true });
-    await page.getByRole("button", { name: /Order with obligation to pay/ }).click();
-    await expect(page.getByText(/beyond your own limit of .*20\.00 this month/)).toBeVisible();
+    await page.getByRole("button", { name: /^Buy now for / }).click();
+    await expect(page.getByText(/over your own limit of .*20\.00 this month/)).toBeVisible();
   });
 
   await test.step("consent: what follows is said before it is withdrawn; it can be given again", async () => {
     await page.goto("/notifications");
     const consent = section("Your consent");
     await consent.getByText("Withdraw my consent").click();
-    await expect(consent.getByText(/is then shown to nobody/)).toBeVisible();
-    await consent.getByRole("button", { name: "Withdraw it now" }).click();
-    await expect(consent.getByText("You have withdrawn your consent.")).toBeVisible();
+    await expect(consent.getByText(/will no longer be shown to anyone/)).toBeVisible();
+    await consent.getByRole("button", { name: "Withdraw now" }).click();
+    await expect(consent.getByText("You’ve withdrawn your consent.")).toBeVisible();
     await expectAccessible(page);
     await consent.getByRole("button", { name: "I agree again" }).click();
-    await expect(consent.getByText(/You have agreed/)).toBeVisible();
+    await expect(consent.getByText(/You’ve agreed/)).toBeVisible();
   });
 });
 
@@ -84,15 +84,15 @@ test("the settings work without script", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL!, locale: "en-GB" });
   const page = await context.newPage();
   await page.goto("/login?lang=en");
-  await page.getByLabel("E-mail address").fill("free@example.test");
+  await page.getByLabel("Email address").fill("free@example.test");
   await page.getByLabel("Password", { exact: true }).fill("an evening out");
   await page.getByRole("main").getByRole("button", { name: "Log in" }).click();
   await page.goto("/notifications");
   const privacy = page.locator("section").filter({ has: page.getByRole("heading", { name: "Privacy" }) });
-  await privacy.getByRole("radio", { name: /fit my search/ }).check();
+  await privacy.getByRole("radio", { name: /match my search/ }).check();
   await privacy.getByRole("button", { name: "Save" }).click();
   await expect(privacy.getByText("Saved.")).toBeVisible();
-  await expect(privacy.getByRole("radio", { name: /fit my search/ })).toBeChecked();
+  await expect(privacy.getByRole("radio", { name: /match my search/ })).toBeChecked();
   await privacy.getByRole("radio", { name: "Everyone" }).check();
   await privacy.getByRole("button", { name: "Save" }).click();
   await expect(privacy.getByRole("radio", { name: "Everyone" })).toBeChecked();
@@ -137,18 +137,18 @@ test("mails stop by a link, the alert says why, and the settings bring them back
     await stranger.goto(mail.links.at(-1)!);
     await expect(stranger).toHaveURL(/\/unsubscribe\?token=/);
     await expectAccessible(stranger);
-    await stranger.getByRole("button", { name: "Stop the mails" }).click();
+    await stranger.getByRole("button", { name: "Unsubscribe" }).click();
     await expect(stranger.getByRole("heading", { name: "Done" })).toBeVisible();
     await expectAccessible(stranger);
     await stranger.goto("/unsubscribe?token=nothing");
-    await stranger.getByRole("button", { name: "Stop the mails" }).click();
-    await expect(stranger.getByText("This link is not complete.")).toBeVisible();
+    await stranger.getByRole("button", { name: "Unsubscribe" }).click();
+    await expect(stranger.getByText("This link is incomplete.")).toBeVisible();
   });
 
   await test.step("clara sees why, on every page but the settings, until she dismisses it", async () => {
     await hers.goto("/members");
     await expect(hers.getByText(ALERT)).toBeVisible();
-    await expect(hers.getByText("You stopped our mails by a link in one of them.")).toBeVisible();
+    await expect(hers.getByText("You unsubscribed with a link in one of our emails.")).toBeVisible();
     await expectAccessible(hers);
     await hers.goto("/chats");
     await expect(hers.getByText(ALERT)).toBeVisible();
@@ -165,11 +165,11 @@ test("mails stop by a link, the alert says why, and the settings bring them back
   await test.step("the settings say it in their place, and bring the mails back", async () => {
     await hers.evaluate(() => localStorage.clear());
     await hers.goto("/members");
-    await hers.getByRole("link", { name: "To my settings" }).click();
+    await hers.getByRole("link", { name: "Go to settings" }).click();
     await expect(hers).toHaveURL(/\/notifications/);
     await expect(hers.getByText(ALERT)).toHaveCount(1);
-    await hers.getByRole("button", { name: "Send me mails again" }).click();
-    await expect(hers.getByText("You get our mails again.")).toBeVisible();
+    await hers.getByRole("button", { name: "Turn emails back on" }).click();
+    await expect(hers.getByText("You’ll get our emails again.")).toBeVisible();
     await expect(hers.getByText(ALERT)).toHaveCount(0);
     await hers.goto("/members");
     await expect(hers.getByRole("heading", { level: 1 }).first()).toBeVisible();

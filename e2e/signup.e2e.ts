@@ -13,9 +13,9 @@ async function fillIn(page: Page, { name, email, gender, seeks }: Newcomer, pass
   await form.getByLabel("Month").selectOption("4");
   await form.getByLabel("Year").fill("1990");
   await form.getByLabel("Username").fill(name);
-  await form.getByLabel("E-mail address").fill(email);
+  await form.getByLabel("Email address").fill(email);
   await form.getByLabel("Password", { exact: true }).fill(password);
-  await expect(() => form.getByRole("checkbox", { name: /agree to the terms/ }).check({ force: true })).toPass();
+  await expect(() => form.getByRole("checkbox", { name: /agree to .* terms/ }).check({ force: true })).toPass();
   await expect(() => form.getByRole("checkbox", { name: /orientation/ }).check({ force: true })).toPass();
 }
 
@@ -57,7 +57,7 @@ test("a visitor who presses like, message or more photos is asked to join, in pl
   await fillIn(page, { ...wanda, email: "nobody" });
   await dialog.getByRole("button", { name: "Join free" }).click();
   await expect(dialog.getByText("Invalid email")).toBeVisible();
-  await dialog.getByLabel("E-mail address").fill(wanda.email);
+  await dialog.getByLabel("Email address").fill(wanda.email);
   await dialog.getByRole("button", { name: "Join free" }).click();
   await expect(page.getByRole("heading", { name: "Show your face" })).toBeVisible();
 
@@ -67,7 +67,7 @@ test("a visitor who presses like, message or more photos is asked to join, in pl
       await page.getByRole("button", { name: "Skip for now" }).click();
       await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(title!);
     }
-    await page.getByRole("link", { name: "Go on to the chat" }).click();
+    await page.getByRole("link", { name: "Continue to chat" }).click();
     await expect(page.getByRole("textbox", { name: /message to/i })).toHaveValue(
       "Good evening. Which book is on your table?",
     );
@@ -77,7 +77,7 @@ test("a visitor who presses like, message or more photos is asked to join, in pl
 test("the words of a wrong form stand beside its fields, in English and in French", async ({ visitor }) => {
   const page = await visitor();
   for (const [lang, date, mail, at] of [
-    ["en", "Invalid date of birth.", "Invalid email", "A name cannot start with @."],
+    ["en", "Invalid date of birth.", "Invalid email", "A name can’t start with @."],
     ["fr", "Date de naissance invalide.", "E-mail invalide", "Un nom ne peut pas commencer par @."],
   ] as const) {
     await page.goto(`/signup?lang=${lang}`);
@@ -105,12 +105,12 @@ test("sign-up goes on after a reload and on another device", async ({ visitor })
   const nora = newcomer("Nora", "Woman", "Men");
   await signUp(phone, nora);
   await phone.getByRole("button", { name: "Skip for now" }).click();
-  await expect(phone.getByRole("heading", { name: "Where are your evenings?" })).toBeVisible();
+  await expect(phone.getByRole("heading", { name: "Where do you spend your evenings?" })).toBeVisible();
   await phone.goto("/complete-signup");
-  await expect(phone.getByRole("heading", { name: "Where are your evenings?" })).toBeVisible();
+  await expect(phone.getByRole("heading", { name: "Where do you spend your evenings?" })).toBeVisible();
   const desk = await visitor();
   await logIn(desk, nora.email, PASSWORD);
-  await expect(desk.getByRole("heading", { name: "Where are your evenings?" })).toBeVisible();
+  await expect(desk.getByRole("heading", { name: "Where do you spend your evenings?" })).toBeVisible();
   await desk.getByRole("button", { name: "Skip for now" }).click();
   await expect(desk.getByRole("heading", { name: "A little about you" })).toBeVisible();
   await phone.goto("/complete-signup");
@@ -127,7 +127,7 @@ test("the end of sign-up: the mail again with a wait, whom to meet first, and wh
   const olga = newcomer("Olga", "Woman", "Men");
   await signUp(page, olga);
   await page.goto("/complete-signup?step=confirm&api_signup_complete=1");
-  await page.getByRole("button", { name: "Send the mail again" }).click();
+  await page.getByRole("button", { name: "Resend email" }).click();
   await expect(page.getByRole("button", { name: /send it again in 0:\d\d/ })).toBeDisabled();
   await expect(
     page
@@ -137,8 +137,8 @@ test("the end of sign-up: the mail again with a wait, whom to meet first, and wh
   ).toBeVisible();
   await expectAccessible(page);
 
-  await page.getByRole("link", { name: "Find people" }).click();
-  await expect(page.getByRole("heading", { name: "Who fits you" })).toBeVisible();
+  await page.getByRole("link", { name: "Meet people" }).click();
+  await expect(page.getByRole("heading", { name: "People you might like" })).toBeVisible();
   await expectAccessible(page);
   const boxes = page.getByRole("checkbox", { name: /^Like / });
   const count = await boxes.count();
@@ -147,11 +147,11 @@ test("the end of sign-up: the mail again with a wait, whom to meet first, and wh
   const name = (await boxes.first().getAttribute("aria-label"))!.replace(/^Like (.+), \d+$/, "$1");
   await boxes.nth(0).check({ force: true });
   await boxes.nth(1).check({ force: true });
-  await page.getByRole("button", { name: "Like all that I tick" }).click();
+  await page.getByRole("button", { name: "Like selected" }).click();
   await expect(page).toHaveURL(/\/members\?.*api_signup_complete=1/);
 
-  const dialog = page.getByRole("dialog", { name: "Please confirm your e-mail address" });
-  const notice = page.getByText("Please confirm your e-mail address");
+  const dialog = page.getByRole("dialog", { name: "Please confirm your email address" });
+  const notice = page.getByText("Please confirm your email address");
   if (phone) {
     await expect(dialog).toBeVisible();
     await expectAccessible(page);
@@ -172,7 +172,7 @@ test("the end of sign-up: the mail again with a wait, whom to meet first, and wh
     await expect(page.getByText("Show your face")).toBeHidden();
     expect(await page.evaluate(() => Number(localStorage.getItem("hide-enrich-alert")))).toBeGreaterThan(1e12);
     await page.goto("/notifications");
-    await expect(page.getByRole("heading", { name: "Second factor" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Two-step verification" })).toBeVisible();
     await expect(notice).toBeHidden();
   });
 
@@ -216,14 +216,14 @@ test("where a visitor comes from stays in the address until they say yes", async
   const page = await visitor();
   const cookies = async () => (await page.context().cookies()).map(({ name }) => name);
   await page.goto("/?network=friends&sub1=poster");
-  await expect(page.getByRole("region", { name: "Where you come from" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "How you found us" })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("main").getByRole("link", { name: "Join free" }).click();
   await expect(page).toHaveURL(/\/signup\?.*network=friends/);
   await expect(page.locator("form input[name=network]").first()).toHaveValue("friends");
   expect(await cookies()).not.toContain("source");
-  await page.getByRole("button", { name: "Yes, remember" }).click();
-  await expect(page.getByRole("region", { name: "Where you come from" })).toBeHidden();
+  await page.getByRole("button", { name: "Yes, that’s fine" }).click();
+  await expect(page.getByRole("region", { name: "How you found us" })).toBeHidden();
   expect(await cookies()).toContain("source");
   await page.goto("/signup");
   await expect(page.locator("form:has([name=birth_day]) input[name=network]")).toHaveValue("friends");
@@ -232,7 +232,7 @@ test("where a visitor comes from stays in the address until they say yes", async
   const other = await visitor();
   await other.goto("/signup?ref=letter");
   await other.getByRole("button", { name: "No", exact: true }).click();
-  await expect(other.getByRole("region", { name: "Where you come from" })).toBeHidden();
+  await expect(other.getByRole("region", { name: "How you found us" })).toBeHidden();
   expect((await other.context().cookies()).map(({ name }) => name)).not.toContain("source");
 });
 
@@ -241,7 +241,7 @@ test("the strength of a password is said while it is typed", async ({ visitor })
   await page.goto("/signup");
   const password = page.getByLabel("Password", { exact: true });
   await password.fill("password1");
-  await expect(page.getByText("Easy to guess.")).toBeVisible();
+  await expect(page.getByText("Too easy to guess.")).toBeVisible();
   await password.fill(PASSWORD);
   await expect(page.getByText("Strong.", { exact: true })).toBeVisible();
 });

@@ -21,7 +21,7 @@ declare const messages: {
       "seek": "I’d like to meet",
       "seek_hint": "Choose one or more.",
       "birth": "Date of birth",
-      "birth_hint": "You must be {age} or over. Others see your age, never your date of birth.",
+      "birth_hint": "{age}+ only. Others see your age, never your date of birth.",
       "day": "Day",
       "month": "Month",
       "year": "Year",
@@ -32,7 +32,7 @@ declare const messages: {
       "message": "Your first message to {name}",
       "message_left": "{count, plural, one {# character left} other {# characters left}}",
       "terms": "I’m {age} or over and I agree to {site}’s terms.",
-      "consent": "I agree that {site} may use my gender and the genders I’d like to meet to show me to members who suit me. This may reveal my sexual orientation. I can withdraw my consent at any time in Settings.",
+      "consent": "I consent to {site} using my gender and the genders I’d like to meet to show me to members who suit me. This may reveal my sexual orientation. I can withdraw my consent at any time in Settings.",
       "submit": "Join free",
       "free": "Joining is free, and nothing renews automatically.",
       "have_account": "Already a member?",
@@ -48,9 +48,9 @@ declare const messages: {
       "next": "Save and continue",
       "go_on": "Continue",
       "photo_title": "Show your face",
-      "photo_lead": "Profiles with a photo get more replies. You decide how to show yourself.",
+      "photo_lead": "A photo shows who’s writing. You decide how to show yourself.",
       "location_title": "Where do you spend your evenings?",
-      "location_lead": "Others see your town, never your address or distance.",
+      "location_lead": "Others see your town, never your address or how far away you are.",
       "personal_title": "A little about you",
       "personal_lead": "Share what you like and skip the rest.",
       "about_title": "In your own words",
@@ -99,7 +99,7 @@ declare const messages: {
       "like": "Join free to like {name}",
       "message": "Join free to write to {name}",
       "photos": "Join free to see more photos of {name}",
-      "lead": "It takes a minute, and you won’t leave this page.",
+      "lead": "A few questions, and you won’t leave this page.",
       "close": "Close"
     },
     "matches": {
@@ -120,7 +120,7 @@ declare const messages: {
     },
     "photo_alert": {
       "PROFILE_PHOTO_ALERT": "Show your face",
-      "text": "Profiles with a photo get more replies.",
+      "text": "People like to see who they’re talking to.",
       "add": "Add a photo",
       "close": "Hide this notice"
     }
@@ -147,17 +147,17 @@ declare const messages: {
       "brown": "Brown hair",
       "blond": "Blond hair",
       "red": "Red hair",
-      "grey": "Grey hair",
+      "grey": "Gray hair",
       "white": "White hair",
-      "other": "Another hair colour"
+      "other": "Another hair color"
     },
     "eye_color": {
       "brown": "Brown eyes",
       "blue": "Blue eyes",
       "green": "Green eyes",
-      "grey": "Grey eyes",
+      "grey": "Gray eyes",
       "hazel": "Hazel eyes",
-      "other": "Another eye colour"
+      "other": "Another eye color"
     },
     "body_type": {
       "slim": "Slim",
@@ -209,7 +209,7 @@ declare const messages: {
       "open": "Delete the conversation with {name}",
       "short": "Delete conversation",
       "title": "Delete this conversation?",
-      "text": "It will disappear for you, but {name} will keep it. If {name} writes again, you’ll see the new messages.",
+      "text": "It will disappear for you, but {name} will keep it. If {name} writes again, you’ll see only the new messages.",
       "yes": "Delete",
       "cancel": "Cancel",
       "done": "Conversation with {name} deleted.",
@@ -257,13 +257,11 @@ declare const messages: {
     "broke": {
       "title": "Not enough credits",
       "text": "A message costs {cost, plural, one {# credit} other {# credits}} and you have {credits, plural, one {# credit} other {# credits}}. Your message hasn’t been sent. It’s still here.",
-      "premium": "Get premium",
       "credits": "Buy credits",
       "later": "Not now"
     },
     "refused": {
-      "premium_only": "You’ve already started the two conversations that are free. With premium you can start as many as you like. Your text is still here.",
-      "premium": "Get premium",
+      "premium_only": "You’ve already started your free conversations. Buy credits to become a premium member and start as many as you like. Your text is still here.",
       "not_confirmed": "{name} hasn’t confirmed their email address yet and can’t receive messages. Your text is still here.",
       "blocked_text": "You can’t write to each other. Your text is still here.",
       "search": "Search members"
@@ -276,11 +274,11 @@ declare const messages: {
       "title": "Requests",
       "open": "{count, plural, one {# request} other {# requests}}",
       "bar": "{name} would like to talk to you",
-      "bar_text": "Reply, accept or decline. {name} won’t be notified if you decline.",
+      "bar_text": "Reply, accept or decline. If you decline, {name} isn’t notified and can’t write to you again.",
       "accept": "Accept",
       "decline": "Decline",
       "report": "Report",
-      "declined": "Declined. {name} won’t be notified.",
+      "declined": "Declined. {name} isn’t notified and can’t write to you again.",
       "failed": "That didn’t work: {reason}",
       "none_title": "No requests",
       "none_text": "When someone writes to you for the first time, their message waits here until you decide."
@@ -313,7 +311,7 @@ declare const messages: {
   "credits": {
     "premium": {
       "title": "Get premium",
-      "lead": "Buy any credit bundle and you’re a premium member for good. No subscription.",
+      "lead": "Buy any credit pack and you’re a premium member for good. No subscription.",
       "what": "What you get with premium",
       "photos": "See every member’s photos and add up to {max} of your own",
       "chats": "Start as many conversations as you like, not just {free}",
@@ -324,9 +322,9 @@ declare const messages: {
     "title": "Credits",
     "balance": "{count, plural, one {You have # credit} other {You have # credits}}",
     "balance_worth": "{count, plural, one {Enough for # message.} other {Enough for # messages.}}",
-    "balance_none": "Choose a bundle to keep your conversations going.",
+    "balance_none": "Choose a pack to keep your conversations going.",
     "history": "Purchases and credit history",
-    "choose_bundle": "Choose a bundle",
+    "choose_bundle": "Choose a pack",
     "pricing": {
       "title": "What it costs",
       "lead": "Joining, searching, liking and reading are free. A message costs {credits, plural, one {one credit} other {# credits}}. Buy credits whenever you need them.",
@@ -369,10 +367,10 @@ declare const messages: {
     "signup_closed": "New members can only join by invitation at the moment.",
     "activation_failed": "Activation failed",
     "blocked": "You're blocked by {name}",
-    "photo_limit": "You’ve reached your photo limit. Remove one, or get premium to add more.",
+    "photo_limit": "You’ve reached your photo limit. Remove one, or buy credits to become a premium member and add more.",
     "photo_unreadable": "We couldn’t read this photo. Please try another one.",
     "not_enough_credits": "You don’t have enough credits for this. Nothing was sent.",
-    "premium_only": "This is a premium feature. Buy any credit bundle to become a premium member.",
+    "premium_only": "This is a premium feature. Buy any credit pack to become a premium member.",
     "not_confirmed": "This member hasn’t confirmed their email address yet and can’t receive messages.",
     "message_empty": "Write something first.",
     "message_too_long": "This message is too long. Your text is still here; please shorten it.",
@@ -381,7 +379,7 @@ declare const messages: {
     "code_not_found": "Code not found",
     "code_used": "Code already used",
     "push_endpoint_refused": "We couldn’t use this browser’s push service.",
-    "spending_limit": "This would take you over your own limit of {limit} this month; you have {left} left. Nothing was ordered and you weren’t charged. Choose a smaller bundle, or change the limit in your settings.",
+    "spending_limit": "This would take you over your own limit of {limit} this month; you have {left} left. Nothing was ordered and you weren’t charged. Choose a smaller pack, or change the limit in your settings.",
     "write_first_liked": "{name} only accepts first messages from members they’ve liked. Nothing was sent and you weren’t charged. Send a like to show you’re interested.",
     "write_first_photo": "{name} only accepts first messages from members with a confirmed email address and a photo. Nothing was sent and you weren’t charged. Add a photo and try again.",
     "write_first_search": "{name} only accepts first messages from members who match their search. Nothing was sent and you weren’t charged.",
@@ -419,7 +417,7 @@ declare const messages: {
       "title": "One more step",
       "lead": "Open the app on your phone and enter the code it shows for this account.",
       "code": "Code",
-      "hint": "Six digits. No phone to hand? Use one of your recovery codes.",
+      "hint": "Six digits. Don’t have your phone? Use one of your recovery codes.",
       "submit": "Log in",
       "back": "Start over"
     },
@@ -472,7 +470,7 @@ declare const messages: {
       "added": "Passkey added.",
       "removed": "Passkey removed.",
       "remove_title": "Remove {name}?",
-      "remove_text": "You won’t be able to log in with it any more. Your password will still work.",
+      "remove_text": "You won’t be able to log in with it anymore. Your password will still work.",
       "unnamed": "My passkey",
       "not_made": "Your device didn’t create a passkey. Please try again."
     }
@@ -499,7 +497,7 @@ declare const messages: {
     "terms": "Please agree to the terms to join.",
     "consent": "We need your consent to show your profile to members who suit you.",
     "ages_crossed": "The second age must be the higher one.",
-    "unknown": "We don’t recognise this field.",
+    "unknown": "We don’t recognize this field.",
     "passwords_differ": "The entered passwords are not the same.",
     "email_new": "New email adress is invalid.",
     "email_disposable": "This looks like a disposable address. Please use one you’ll keep: you may need it to get back into your account.",
@@ -592,7 +590,7 @@ declare const messages: {
   "home": {
     "title": "Meet someone worth an evening",
     "headline": "Someone worth an evening",
-    "lead": "{site} is a calm place for adults to meet. Take your time, write to who you like, and always see the price before you pay.",
+    "lead": "{site} is a calm place for adults to meet. Take your time, write to anyone you like, and always see the price before you pay.",
     "start": {
       "label": "Find good company",
       "am": "I am",
@@ -604,7 +602,7 @@ declare const messages: {
     "steps": {
       "title": "How an evening begins",
       "one": "Introduce yourself",
-      "one_text": "A photo, a few lines, what you enjoy. Skip what you like and add it later.",
+      "one_text": "A photo, a few lines, what you enjoy. Skip anything and add it later.",
       "two": "Look around",
       "two_text": "Search by place and age. A like says hello. If they like you back, it’s a match.",
       "three": "Write",
@@ -621,24 +619,24 @@ declare const messages: {
       "price_from": "From {price} a message.",
       "renew": "No automatic renewals",
       "renew_text": "There’s no subscription. You only pay when you choose to.",
-      "place": "Your location stays private",
+      "place": "Only your town is shown",
       "place_text": "Others see your town, never your address or how far away you are.",
       "honest": "No fake interest",
-      "honest_text": "Every like, every number and every countdown is real. Any fictional profile is clearly labelled."
+      "honest_text": "Every like, every number and every countdown is real. Any fictional profile is clearly labeled."
     },
     "faq": {
       "title": "Good questions",
       "cost": "What does it cost?",
-      "cost_text": "Joining, searching, liking and reading are free. Messages cost credits, which you buy in bundles.",
+      "cost_text": "Joining, searching, liking and reading are free. Messages cost credits, which you buy in packs.",
       "who": "Who is here?",
       "who_text": "Adults aged {age} and over who’d rather talk than collect matches. You say who you’re looking for, and see who they’re looking for.",
       "seen": "Who can see me?",
-      "seen_text": "Members only, once you’ve confirmed your email address, unless you choose otherwise. Search engines can’t. You can block anyone at any time.",
+      "seen_text": "Members only, once you’ve confirmed your email address, unless you open your profile to visitors. We tell search engines not to list profiles. You can block anyone at any time.",
       "pricing": "See all prices"
     },
     "close": {
       "title": "Who will you write to tonight?",
-      "text": "It only takes a minute to join."
+      "text": "Joining is free. A few questions and you’re in."
     },
     "picture": "An evening by the water: two people at a small table under a string of lights, with the moon above the hills.",
     "niches": {
@@ -646,13 +644,13 @@ declare const messages: {
         "headline": "Someone for every day",
         "lead": "{site} is for people looking for someone who’ll stay. Take your time, read what others write, and start with a real question.",
         "join": "For people looking for someone who’ll stay.",
-        "picture": "A harbour at dusk: a lit lighthouse, a small house with bright windows, and two boats side by side."
+        "picture": "A harbor at dusk: a lit lighthouse, a small house with bright windows, and two boats side by side."
       },
       "night": {
         "headline": "The night is young",
         "lead": "{site} is for adults who feel like company tonight. Say what you’re after, see who’s awake and make the first move.",
         "join": "For those who feel like company tonight.",
-        "picture": "A city by night: lit windows, coloured lanterns on a string, and two cocktails on a bar."
+        "picture": "A city by night: lit windows, colored lanterns on a string, and two cocktails on a bar."
       },
       "garden": {
         "headline": "The best years, together",
@@ -674,9 +672,9 @@ declare const messages: {
       },
       "stage": {
         "headline": "Someone to go with",
-        "lead": "{site} is for people who love concerts, theatre and art, and want to talk about them afterwards.",
+        "lead": "{site} is for people who love concerts, theater and art, and want to talk about them afterward.",
         "join": "For anyone with a spare ticket.",
-        "picture": "A theatre: red curtains, a pianist at a grand piano in the light, and the heads of the audience in front."
+        "picture": "A theater: red curtains, a pianist at a grand piano in the light, and the heads of the audience in front."
       }
     }
   },
@@ -688,10 +686,10 @@ declare const messages: {
       "4": "Sunrise or last one at the bar: when are you at your best?",
       "5": "You have a free day and no phone. What do you do with it?",
       "6": "What could you talk about for half an hour without notes?",
-      "7": "Which song is stuck in your head today? I need to know what I am dealing with.",
+      "7": "Which song is stuck in your head today? I need to know what I’m dealing with.",
       "8": "Teach me one word from where you grew up.",
       "9": "What do people always get wrong about you at first?",
-      "10": "I have two tickets and no plan. Concert, cinema or a train to the sea?"
+      "10": "I have two tickets and no plan. A concert, a movie or a train to the sea?"
     }
   },
   "interests": {
@@ -722,8 +720,8 @@ declare const messages: {
     "sushi": "Sushi",
     "tattoos": "Tattoos",
     "tea": "Tea",
-    "theater": "Theatre",
-    "travelling": "Travelling",
+    "theater": "Theater",
+    "travelling": "Traveling",
     "vegetarian": "Vegetarian food",
     "videogames": "Video games",
     "wine": "Wine"
@@ -732,10 +730,10 @@ declare const messages: {
     "title": "Write to {name}",
     "region_age": "{age}, {region}",
     "write": "Write to {name}",
-    "free": "Signing up is free. If something costs, you’ll see the price first.",
+    "free": "Signing up is free. If something costs money, you’ll see the price first.",
     "steps": {
       "title": "How it works",
-      "join": "Sign up in two minutes",
+      "join": "Sign up for free",
       "write": "Write to {name}; we’ll keep your first message as a draft",
       "meet": "See where the evening leads"
     },
@@ -755,7 +753,7 @@ declare const messages: {
       },
       "travel": {
         "title": "Off somewhere with {name}?",
-        "text": "Travelling is better with someone going your way. Ask {name} where to."
+        "text": "Traveling is better with someone going your way. Ask {name} where to."
       },
       "music": {
         "title": "What does {name} listen to?",
@@ -826,7 +824,7 @@ declare const messages: {
       "button": "",
       "note": "Order number: {number}"
     },
-    "link_hint": "If the button does not work, open this address:",
+    "link_hint": "If the button doesn’t work, open this address:",
     "footer_notice": "You’re receiving this email because it’s turned on in your {site} settings.",
     "unsubscribe": "Unsubscribe",
     "password_reset": {
@@ -935,7 +933,7 @@ declare const messages: {
     "report_received": {
       "subject": "We’ve received your report {number}",
       "title": "Thank you, {name}",
-      "body": "We’ve received your report. Our team will review it, together with the profile and messages as they were when you reported them. The person you reported won’t be told who it was.",
+      "body": "We’ve received your report. Our team will review it, together with the profile and messages as they were when you reported them. We won’t tell the person you reported that it was you.",
       "button": "",
       "note": "Case number: {number}"
     },
@@ -982,12 +980,12 @@ declare const messages: {
     "block": "Block {name}",
     "unblock": "Unblock",
     "block_title": "Block {name}?",
-    "block_text": "You won’t see or reach each other any more. We won’t send {name} a notification. You can undo this at any time.",
+    "block_text": "You won’t see or reach each other anymore. We don’t notify {name}. If they open your profile or write to you, they’ll see: “{notice}”. You can undo this at any time.",
     "block_yes": "Block",
     "cancel": "Cancel",
     "blocked_done": "{name} is blocked.",
     "unblocked_done": "{name} is no longer blocked.",
-    "blocked_by_you": "You have blocked {name}",
+    "blocked_by_you": "You’ve blocked {name}",
     "blocked_by_you_text": "You can’t see or reach each other. Unblock to talk again.",
     "blocked_hint": "You can’t view this profile. There are plenty of other people to meet.",
     "back_to_search": "Search members",
@@ -1012,9 +1010,9 @@ declare const messages: {
       "total": "Total",
       "taxes": "Tax included. Charged once; nothing renews automatically.",
       "premium": "This makes you a premium member for good.",
-      "submit": "Buy now and pay",
+      "submit": "Buy now for {price}",
       "redirect": "You’ll pay on our payment provider’s secure page. We never see your card details.",
-      "other": "Choose another bundle"
+      "other": "Choose another pack"
     },
     "state": {
       "title": "Payment",
@@ -1044,7 +1042,7 @@ declare const messages: {
       "authentication_failed": "The payment wasn’t approved.",
       "expired": "The payment wasn’t completed in time.",
       "provider_error": "The payment provider had a problem. It wasn’t your fault.",
-      "cancelled": "You cancelled before paying."
+      "cancelled": "You canceled before paying."
     },
     "history": {
       "title": "Purchases",
@@ -1055,7 +1053,7 @@ declare const messages: {
       "no_orders_text": "Your purchases and their status will appear here.",
       "no_movements": "No credit activity yet",
       "no_movements_text": "Credits you get and spend will appear here.",
-      "prices": "See the bundles",
+      "prices": "See the packs",
       "older": "Older purchases",
       "newest": "Back to the newest",
       "balance_after": "Balance {count}"
@@ -1065,7 +1063,7 @@ declare const messages: {
       "pending": "Pending",
       "completed": "Paid",
       "failed": "Failed",
-      "cancelled": "Cancelled",
+      "cancelled": "Canceled",
       "refunded": "Refunded"
     },
     "kind": {
@@ -1088,7 +1086,7 @@ declare const messages: {
     "later": "Move photo {number} back",
     "moved": "Photo order saved.",
     "cancel": "Cancel the upload",
-    "cancelled": "Upload cancelled. Nothing was saved.",
+    "cancelled": "Upload canceled. Nothing was saved.",
     "crop_title": "Choose what to show",
     "crop_hint": "Drag the photo or use the arrow keys. Plus and minus zoom in and out.",
     "crop_frame": "The visible part of your photo",
@@ -1159,7 +1157,7 @@ declare const messages: {
       "denied": "Your browser isn’t sharing your location. That’s fine: choose your town from the lists.",
       "unsupported": "This browser can’t share your location. Choose your town from the lists.",
       "nothing": "We couldn’t find a town near you. Choose one from the lists.",
-      "privacy": "Rounded to about a kilometre in your browser and used only once.",
+      "privacy": "Rounded to about a kilometer in your browser and used only once.",
       "show": "Show regions and towns",
       "change": "Change my location"
     },
@@ -1171,7 +1169,7 @@ declare const messages: {
       "prompt_evening": "On a good evening I …",
       "prompt_laugh": "I always laugh at …",
       "prompt_first": "For a first meeting I suggest …",
-      "prompt_learn": "Lately I have been learning …"
+      "prompt_learn": "Lately I’ve been learning …"
     },
     "details": {
       "title": "Details",
@@ -1237,13 +1235,13 @@ declare const messages: {
   "report": {
     "open": "Report {name}",
     "title": "Report {name}",
-    "lead": "{name} won’t know who reported them. We’ll keep the profile and your latest messages as they are now.",
-    "reason": "What is wrong?",
+    "lead": "We won’t tell {name} who reported them. We’ll keep the profile and your latest messages as they are now.",
+    "reason": "What’s wrong?",
     "reasons": {
       "scam": "Asks for money or is a scam",
       "fake": "Isn’t who they say they are",
       "harassment": "Is insulting or threatening",
-      "photos": "Photos that do not belong here",
+      "photos": "Photos that don’t belong here",
       "underage": "Seems to be under 18",
       "other": "Something else"
     },
@@ -1345,8 +1343,8 @@ declare const messages: {
       "done": "If this address can be used, a link is on its way to {email}. It works for 24 hours."
     },
     "sessions": {
-      "title": "Where you are logged in",
-      "lead": "If you don’t recognise a device, log it out and change your password.",
+      "title": "Where you’re logged in",
+      "lead": "If you don’t recognize a device, log it out and change your password.",
       "current": "This device",
       "seen": "Last seen {time}",
       "seen_in": "{country}, last seen {time}",
@@ -1376,7 +1374,7 @@ declare const messages: {
     },
     "leave": {
       "title": "Delete account",
-      "lead": "Your profile disappears straight away. For 14 days you can come back with the link we email you. After that, everything is permanently deleted.",
+      "lead": "Your profile disappears right away. For 14 days you can come back with the link we email you. After that, everything is permanently deleted.",
       "begin": "Delete my account",
       "reason": "Why are you leaving?",
       "reasons": {
@@ -1390,17 +1388,17 @@ declare const messages: {
       },
       "next": "Continue",
       "keep": "Keep my account",
-      "offer_title": "{percent}% off your next bundle",
-      "offer_lead": "Stay and get {percent}% off your next credit bundle. The code works once, within {hours} hours. We only make this offer once.",
-      "offer_take": "Stay with {percent}% off",
+      "offer_title": "{percent, number, ::percent} off your next pack",
+      "offer_lead": "Stay and get {percent, number, ::percent} off your next credit pack. The code works once, within {hours} hours. We only make this offer once.",
+      "offer_take": "Stay with {percent, number, ::percent} off",
       "offer_decline": "No, delete my account",
       "confirm": "Enter your password so we know it’s you",
-      "what": "Straight away: your profile, photos, likes and conversations disappear for everyone, and you’re logged out everywhere. After 14 days: all of it is permanently deleted, including your messages and your email address. Receipts are kept without your name. Unused credits are lost.",
+      "what": "Right away: your profile, photos, likes and conversations disappear for everyone, and you’re logged out everywhere. After 14 days: all of it is permanently deleted, including your messages and your email address. Receipts are kept without your name. Unused credits are lost.",
       "submit": "Delete my account",
-      "stayed": "We’re glad you’re staying. Your code {code} gives you {percent}% off and is already filled in when you buy credits, until {time}."
+      "stayed": "We’re glad you’re staying. Your code {code} gives you {percent, number, ::percent} off and is already filled in when you buy credits, until {time}."
     },
     "forgot": {
-      "link": "Forgotten your password?",
+      "link": "Forgot your password?",
       "title": "Reset your password",
       "lead": "Enter your email address and we’ll send you a link to choose a new one.",
       "submit": "Send the link",
@@ -1434,7 +1432,7 @@ declare const messages: {
     },
     "deleted": {
       "title": "Your account is being deleted",
-      "lead": "Nobody can see you any more, and every device is logged out. For 14 days, the link in the email we’ve sent you brings everything back. After that, it’s permanently deleted.",
+      "lead": "Nobody can see you anymore, and every device is logged out. For 14 days, the link in the email we’ve sent you brings everything back. After that, it’s permanently deleted.",
       "home": "Go to the home page",
       "back_title": "Welcome back?",
       "back_lead": "One tap and your account is just as it was: profile, photos, likes and messages.",
@@ -1446,8 +1444,8 @@ declare const messages: {
       "lead": "We’ve sent an email to the address you gave. It tells you what to do next."
     },
     "discount": {
-      "notice": "Your code {code} gives you {percent}% off your next bundle, until {time}.",
-      "line": "{percent}% off with {code}"
+      "notice": "Your code {code} gives you {percent, number, ::percent} off your next pack, until {time}.",
+      "line": "{percent, number, ::percent} off with {code}"
     }
   },
   "settings": {
@@ -1530,7 +1528,7 @@ declare const messages: {
       "invisible_premium": "This is a premium feature.",
       "write_first": {
         "legend": "Who can write to me first",
-        "hint": "You’ll always get replies in conversations, and messages from anyone you’ve liked.",
+        "hint": "Replies in your conversations and messages from people you’ve liked still reach you.",
         "everyone": "Everyone",
         "liked": "People I’ve liked",
         "photo": "Members with a confirmed email address and a photo",
@@ -1647,7 +1645,7 @@ declare const messages: {
     "failed": "That wasn’t saved, so {name} is back on the stack. {reason}",
     "nothing_to_undo": "There’s nothing to undo.",
     "over": {
-      "title": "You’ve used your four likes for today",
+      "title": "That’s all your likes for today",
       "text": "You’ll get more from {time}. A good evening takes its time.",
       "likes": "People I’ve liked",
       "search": "Search members"

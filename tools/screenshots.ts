@@ -88,7 +88,7 @@ async function take(browser: Browser, { name, screen, as, path, follow, down = 0
 async function logIn(page: Page, kind: DemoLogin["kind"]): Promise<void> {
   const { email } = DEMO_LOGINS.find((login) => login.kind === kind)!;
   await page.goto("/login", { waitUntil: "networkidle" });
-  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Email address").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
   await page.getByRole("main").getByRole("button", { name: "Log in" }).click();
   await page.waitForURL((url) => url.pathname !== "/login");

@@ -33,7 +33,7 @@ describe("signing up", () => {
       profile: { status: "disabled", country: "NL", main_image: null },
     });
     expect((await client.call(UserApi.current)).body.user?.name).toBe("Anna");
-    expect((await newestMail(test, "anna@example.test")).subject).toBe("Please confirm your e-mail address");
+    expect((await newestMail(test, "anna@example.test")).subject).toBe("Please confirm your email address");
   });
 
   it("refuses a name of 60 000 signs by its length, before its letters are looked at", async () => {

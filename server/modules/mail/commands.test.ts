@@ -90,7 +90,7 @@ describe("mail over SMTP", () => {
     await test.app.drain();
     const [mail] = received;
     expect(mail).toMatchObject({
-      subject: "Please confirm your e-mail address",
+      subject: "Please confirm your email address",
       to: [{ address: "anna@example.test" }],
       from: { name: "Serenade" },
     });

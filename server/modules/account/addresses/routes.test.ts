@@ -22,7 +22,7 @@ async function move(person: Person, email: string): Promise<string> {
   expect((await ask(person, email)).status).toBe(200);
   expect((await confirm((await newestMail(test, email)).token)).status).toBe(200);
   const notice = await newestMail(test, person.email);
-  expect(notice.subject).toBe("Your e-mail address was changed");
+  expect(notice.subject).toBe("Your email address was changed");
   return notice.token;
 }
 
@@ -107,7 +107,7 @@ describe("another e-mail address", () => {
     ]);
     carol.setCookie("locale", "en");
     expect((await ask(carol, "carol.new@example.test", "wrong")).body.fields?.password).toBe(
-      "This password is not right. Nothing was changed.",
+      "That password isn’t right. Nothing was changed.",
     );
   });
 
@@ -162,7 +162,7 @@ describe("another e-mail address", () => {
       status: "active",
       email: "ida.right@example.test",
     });
-    expect((await newestMail(test, ida.email)).subject).toBe("Please confirm your e-mail address");
+    expect((await newestMail(test, ida.email)).subject).toBe("Please confirm your email address");
   });
 
   it("says the same of any address where the site keeps quiet, and the truth by mail", async () => {
@@ -173,6 +173,6 @@ describe("another e-mail address", () => {
     await changeSite(test.app, 1, { discreet_accounts: false });
     expect([known.status, JSON.stringify(known.body)]).toEqual([unknown.status, JSON.stringify(unknown.body)]);
     expect((await newestMail(test, "kim@example.test")).subject).toBe("You already have an account");
-    expect((await newestMail(test, "free@example.test")).subject).toBe("Confirm your new e-mail address");
+    expect((await newestMail(test, "free@example.test")).subject).toBe("Confirm your new email address");
   });
 });

@@ -128,7 +128,7 @@ describe("leaving", () => {
     const people = await company("carol", "IT");
     const { one } = people;
     expect((await leave(one, "not my password")).body.fields?.password).toBe(
-      "This password is not right. Nothing was changed.",
+      "That password isn’t right. Nothing was changed.",
     );
     expect(await traces(people)).toMatchObject({ ...SEEN, reading: 200 });
     await one.call(ChatsApi.list);
@@ -171,7 +171,7 @@ describe("leaving", () => {
     french.setCookie("locale", "fr");
     const answers = [await logIn(elin.email), await logIn(elin.email, french)];
     expect(answers.map(({ status, body }) => [status, body.error])).toEqual(Array(2).fill([403, "deletion_pending"]));
-    expect(answers[0]!.body.message).toMatch(/For 11 more days you can reactivate it through the link/);
+    expect(answers[0]!.body.message).toMatch(/You have 11 days left to reactivate it with the link/);
     expect(answers[1]!.body.message).toMatch(/encore 11 jours/);
     for (let n = 0; n < 4; n++) await logIn(elin.email);
     await test.app.drain();

@@ -43,7 +43,7 @@ describe("a passkey", () => {
     await register(anna, "my phone");
     const { passkeys } = (await anna.call(PasskeyApi.list)).body;
     expect(passkeys.map(({ name, used }) => [name, used])).toEqual([["my phone", null]]);
-    expect((await newestMail(test, anna.email)).subject).toBe("The protection of your account was changed");
+    expect((await newestMail(test, anna.email)).subject).toBe("Your account security was changed");
     const bram = await join(test, "bram");
     const remove = (who: Person, password: string) =>
       who.call(PasskeyApi.remove, { body: { id: passkeys[0]!.id, password } });

@@ -118,7 +118,7 @@ describe("a forgotten password", () => {
     await changeSite(test.app, 1, { discreet_accounts: false });
     expect([known.status, JSON.stringify(known.body)]).toEqual([unknown.status, JSON.stringify(unknown.body)]);
     expect((await newestMail(test, "fay@example.test")).subject).toBe("Choose a new password");
-    expect((await newestMail(test, "stranger@example.test")).subject).toBe("There is no account with this address");
+    expect((await newestMail(test, "stranger@example.test")).subject).toBe("There’s no account with this address");
   });
 });
 

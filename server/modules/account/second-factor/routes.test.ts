@@ -49,7 +49,7 @@ describe("setting up a second factor", () => {
     expect(body.qr.path).toMatch(/^(M\d+ \d+h1v1h-1z)+$/);
     expect((await logIn(test.client(), anna)).status).toBe(200); // not on yet
     const refused = await anna.call(SecondFactorApi.confirm, { body: { code: "000000" } });
-    expect([refused.status, refused.body.fields?.code]).toEqual([401, expect.stringContaining("not right")]);
+    expect([refused.status, refused.body.fields?.code]).toEqual([401, expect.stringContaining("isn’t right")]);
     const on = await anna.call(SecondFactorApi.confirm, { body: { code: codeOf(body.secret) } });
     expect(on.body.recovery_codes).toHaveLength(10);
     expect(new Set(on.body.recovery_codes).size).toBe(10);
@@ -57,7 +57,7 @@ describe("setting up a second factor", () => {
       since: expect.stringMatching(/^\d{4}-/),
       recovery_left: 10,
     });
-    expect((await newestMail(test, anna.email)).subject).toBe("The protection of your account was changed");
+    expect((await newestMail(test, anna.email)).subject).toBe("Your account security was changed");
     const again = await anna.call(SecondFactorApi.start, { body: { password: PASSWORD } });
     expect(again.body.error).toBe("factor_on");
   });

@@ -80,7 +80,7 @@ describe("a declined message", () => {
     expect((await hugo.call(ChatApi.read, { query: { id } })).body.messages).toHaveLength(1);
     const again = await say(hugo, id, "hello?");
     expect([again.status, again.body.error]).toEqual([403, "not_taken"]);
-    expect(again.body.message).toMatch(/Iris.*Nothing was sent or charged/);
+    expect(again.body.message).toMatch(/Iris.*Nothing was sent and you weren’t charged/);
     expect(again.body.message).not.toMatch(/block|declin/i);
     expect(await credits(hugo)).toBe(1);
     expect((await list(iris)).unread_total).toBe(0);

@@ -22,8 +22,9 @@ const mailsTo = async (person: Person) => {
   await test.app.jobs.run("saved-searches");
   await test.app.drain();
   const sent = await listSent(test.app.db, 500);
-  return sent.filter(({ recipient, subject }) => recipient === person.email && /new for your search/.test(subject!))
-    .length;
+  return sent.filter(
+    ({ recipient, subject }) => recipient === person.email && /^New members for your search/.test(subject!),
+  ).length;
 };
 const aDayLater = () => test.app.clock.advance(25 * 3_600);
 
@@ -63,9 +64,9 @@ describe("saved searches", () => {
     expect(await mailsTo(dora)).toBe(1);
     expect(await mailsTo(dora)).toBe(1);
     const mail = (await listSent(test.app.db, 500)).find(
-      ({ recipient, subject }) => recipient === dora.email && /new for/.test(subject!),
+      ({ recipient, subject }) => recipient === dora.email && /^New members for your search/.test(subject!),
     )!;
-    expect(mail.subject).toBe("1 new for your search");
+    expect(mail.subject).toBe("New members for your search: 1");
     expect(mail.body_text).toContain("/members?country=NL&gender=man&mutual=true");
     await join(test, "later", { form: man });
     expect(await mailsTo(dora)).toBe(1); // the day is not over

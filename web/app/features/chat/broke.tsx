@@ -32,15 +32,9 @@ export function Broke({
         <Button look="quiet" onClick={onClose}>
           {t("broke.later")}
         </Button>
-        {own.paid_user ? (
-          <LinkButton to={paths.credits()} look="call" icon="coin">
-            {t("broke.credits")}
-          </LinkButton>
-        ) : (
-          <LinkButton to={paths.premium()} look="call" icon="crown">
-            {t("broke.premium")}
-          </LinkButton>
-        )}
+        <LinkButton to={own.paid_user ? paths.credits() : paths.premium()} look="call" icon="coin">
+          {t("broke.credits")}
+        </LinkButton>
       </div>
     </Modal>
   );

@@ -7,14 +7,15 @@ import type { Refused } from "./use-send.ts";
 /** Why a message was not taken, in place, with the next step. A text is back in the field; a picture or gift waits in the list. */
 export function RefusedNote({ refused: { code, message, text }, name }: { refused: Refused; name: string }) {
   const t = useTranslations("chat.refused");
+  const c = useTranslations("chat.broke");
   if (code === "premium_only") {
     return (
       <Alert
         announce
         look="info"
         action={
-          <LinkButton to={paths.premium()} look="call" size="small" icon="crown">
-            {t("premium")}
+          <LinkButton to={paths.premium()} look="call" size="small" icon="coin">
+            {c("credits")}
           </LinkButton>
         }
       >

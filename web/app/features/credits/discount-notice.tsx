@@ -10,5 +10,5 @@ export function DiscountNotice({ discount }: { discount: { code: string; percent
   if (!discount) return null;
   const { code, percent, expires } = discount;
   const time = format.dateTime(new Date(expires), { dateStyle: "medium", timeStyle: "short", timeZone });
-  return <Alert look="success">{t("notice", { code, percent: String(percent), time })}</Alert>;
+  return <Alert look="success">{t("notice", { code, percent: percent / 100, time })}</Alert>;
 }

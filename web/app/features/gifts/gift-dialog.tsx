@@ -114,13 +114,10 @@ function Price({ own, credits }: { own: User; credits: number }) {
 
 function ToCredits({ own }: { own: User }) {
   const t = useTranslations("chat.broke");
-  return own.paid_user ? (
-    <LinkButton to={paths.credits()} look="call" icon="coin" className="max-sm:w-full">
+  const to = own.paid_user ? paths.credits() : paths.premium();
+  return (
+    <LinkButton to={to} look="call" icon="coin" className="max-sm:w-full">
       {t("credits")}
-    </LinkButton>
-  ) : (
-    <LinkButton to={paths.premium()} look="call" icon="crown" className="max-sm:w-full">
-      {t("premium")}
     </LinkButton>
   );
 }

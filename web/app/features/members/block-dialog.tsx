@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "use-intl/react";
 import { call } from "~/kernel/call.ts";
 import { useFailureWords } from "~/kernel/failure-words.ts";
-import { keys } from "~/kernel/queries.ts";
+import { keys, useUser } from "~/kernel/queries.ts";
 import { Button } from "~/ui/button.tsx";
 import { Modal } from "~/ui/modal.tsx";
 import { useToast } from "~/ui/toasts.tsx";
@@ -16,10 +16,12 @@ interface BlockDialogProps {
   onBlocked: () => unknown;
 }
 
-/** Asks before somebody is blocked. */
+/** Asks before a member is blocked, and shows the words that the blocked member will read (§6). */
 export function BlockDialog({ profile, open, onClose, onBlocked }: BlockDialogProps) {
   const t = useTranslations("members");
+  const e = useTranslations("errors");
   const { name } = profile;
+  const notice = e("blocked", { name: useUser()?.profile.name ?? "" });
   const { mutate, isPending } = useBlock(profile, async () => {
     await onBlocked();
     onClose();
@@ -29,7 +31,7 @@ export function BlockDialog({ profile, open, onClose, onBlocked }: BlockDialogPr
       open={open}
       onClose={onClose}
       title={t("block_title", { name })}
-      description={t("block_text", { name })}
+      description={t("block_text", { name, notice })}
       closeLabel={t("close")}
       locked={isPending}
     >

@@ -50,6 +50,8 @@ export default function MemberLanding({ loaderData: { teaser, layout, copy } }: 
   return (
     <>
       <PageTitle description={words.text}>{t("title", { name })}</PageTitle>
+      {/* a person, as on the profile: not for search engines */}
+      <meta name="robots" content="noindex" />
       <Layout teaser={teaser} {...words} />
     </>
   );

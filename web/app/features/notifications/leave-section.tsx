@@ -92,7 +92,7 @@ function Reason() {
 
 function OfferStep({ offer, reason, answer }: { offer: Offer; reason: LeaveReason; answer: unknown }) {
   const t = useTranslations("security.leave");
-  const percent = String(offer.percent);
+  const percent = offer.percent / 100;
   const busy = useBusy("stay");
   return (
     <Form method="post" preventScrollReset className="grid w-full gap-5">
@@ -154,7 +154,7 @@ function Stayed({ code, percent, expires }: { code: string; percent: number; exp
   const time = format.dateTime(new Date(expires), { dateStyle: "medium", timeStyle: "short", timeZone });
   return (
     <Alert look="success" announce>
-      {t("stayed", { code, percent: String(percent), time })}
+      {t("stayed", { code, percent: percent / 100, time })}
     </Alert>
   );
 }

@@ -3,7 +3,7 @@ import { CreditsApi, discounted } from "@serenade/contract/credits";
 import { PaymentApi } from "@serenade/contract/payments";
 import { useEffect, useState } from "react";
 import { data, Form, Link, redirect, redirectDocument } from "react-router";
-import { useTranslations } from "use-intl/react";
+import { useFormatter, useTranslations } from "use-intl/react";
 import { type Call, randomKey } from "~/kernel/call.ts";
 import { actingInBrowser, submitting, useForm } from "~/kernel/form.ts";
 import { acting, reading } from "~/kernel/reading.ts";
@@ -14,7 +14,7 @@ import { Card } from "~/ui/card.tsx";
 import { RadioGroup } from "~/ui/choice.tsx";
 import { FormMessage } from "~/ui/form-message.tsx";
 import { Icon } from "~/ui/icon.tsx";
-import { Price } from "~/ui/price.tsx";
+import { formatMoney, Price } from "~/ui/price.tsx";
 import type { Route } from "./+types/payment.page";
 
 /** The last look before an order: what, by which means, and the total. The key makes each visit one order at most. */
@@ -56,7 +56,10 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
   const m = useTranslations("payments.method");
   const d = useTranslations("security.discount");
   const { bundle, paymentmethods, discount, chosen, premium } = loaderData;
-  const off = discount ? bundle.price.amount - discounted(bundle.price.amount, discount.percent) : 0;
+  const format = useFormatter();
+  const { amount, currency } = bundle.price;
+  const off = discount ? amount - discounted(amount, discount.percent) : 0;
+  const total = amount - off;
   const form = useForm({ ...order, answer: actionData, start: { paymentmethod: chosen ?? paymentmethods[0] } });
   const { key, renew } = useOrderKey(loaderData.key, actionData);
   return (
@@ -85,7 +88,7 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
             </div>
             {discount && (
               <div className="flex justify-between gap-4">
-                <dt>{d("line", { code: discount.code, percent: String(discount.percent) })}</dt>
+                <dt>{d("line", { code: discount.code, percent: discount.percent / 100 })}</dt>
                 <dd>
                   <Price {...bundle.price} amount={-off} />
                 </dd>
@@ -94,7 +97,7 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
             <div className="flex items-baseline justify-between gap-4 border-t border-line pt-3 font-semibold">
               <dt>{t("total")}</dt>
               <dd className="text-xl">
-                <Price {...bundle.price} amount={bundle.price.amount - off} />
+                <Price amount={total} currency={currency} />
               </dd>
             </div>
           </dl>
@@ -103,7 +106,7 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
           </p>
           <FormMessage>{form.message || form.errors.discountcode}</FormMessage>
           <Button type="submit" look="call" size="large" wide busy={form.busy}>
-            {t("submit")}
+            {t("submit", { price: formatMoney(format, total, currency) })}
           </Button>
           <p className="flex items-start gap-2 text-sm text-ink-soft">
             <Icon name="lock" className="mt-0.5 size-4" />

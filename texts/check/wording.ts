@@ -1,0 +1,56 @@
+import { ARGUMENT, FORMATTED, readings } from "./messages.ts";
+import { FORBIDDEN } from "./words.ts";
+
+/** Full key ("errors.network"), not including the locale. */
+interface Text {
+  locale: string;
+  key: string;
+  message: string;
+}
+
+/** What is wrong with the words of one valid message; nothing when all is well. */
+export function wordingProblems({ locale, key, message }: Text): string[] {
+  const spoken = key.startsWith("icebreakers.");
+  const found = readings(message).flatMap((text) => [
+    ...numberProblems(text),
+    ...(locale === "fr" ? frenchSpaces(text) : []),
+    ...(locale === "fr" && !spoken ? frenchTu(text) : []),
+    ...forbiddenWords(locale, key, text, spoken),
+  ]);
+  return [...new Set(found)];
+}
+
+const VALUE = `[${ARGUMENT}${FORMATTED}#]`;
+const SPACE = "[ \u00a0\u202f]?";
+const PERCENT = new RegExp(`${VALUE}${SPACE}%|%${SPACE}${VALUE}`);
+const CODES = "EUR|USD|GBP|CAD|AUD|NZD|CHF|DKK|SEK|NOK|PLN|kr|zł";
+const MONEY = new RegExp(`[€$£¥]|(?<![\\p{L}])(${CODES})${SPACE}${VALUE}|${VALUE}${SPACE}(${CODES})(?![\\p{L}])`, "u");
+
+/** Percent and money are written by Intl, which knows the order, the space and the sign of each locale. */
+function numberProblems(text: string): string[] {
+  const problems: string[] = [];
+  if (PERCENT.test(text)) problems.push("percent beside an argument: use {x, number, ::percent}");
+  if (MONEY.test(text)) problems.push("money is written by Intl: pass the formatted amount");
+  return problems;
+}
+
+/** U+202F or U+00A0 before ; : ! ? » % € and after «, so that no line begins with a mark. */
+function frenchSpaces(text: string): string[] {
+  const marks = /(?<![\u00a0\u202f!?…]|^)[;!?»%€]|(?<![\u00a0\u202f]|^):(?=\s|$)|«(?![\u00a0\u202f])/u;
+  return marks.test(text) ? ["French wants a no-break space before ; : ! ? » % € and after «"] : [];
+}
+
+/** The site says vous; only icebreakers, which members say to each other, say tu. */
+function frenchTu(text: string): string[] {
+  const tu =
+    /(?<![\p{L}’'-])(tu|toi|te|ton|ta|tes|tien|tienne|tiens|tiennes)(?![\p{L}’'])|(?<![\p{L}’'-])t[’']\p{L}|-(toi|tu)(?!\p{L})/iu;
+  return tu.test(text) ? ["says tu: the site says vous"] : [];
+}
+
+/** Members' own lines to each other follow their own tone; the words for things of the site hold for the rest. */
+function forbiddenWords(locale: string, key: string, text: string, spoken: boolean): string[] {
+  if (spoken && locale !== "en") return [];
+  return (FORBIDDEN[locale] ?? [])
+    .filter(({ pattern, only }) => !only?.includes(key) && pattern.test(text))
+    .map(({ pattern, instead }) => `"${pattern.exec(text)?.[0]}": ${instead}`);
+}
