@@ -365,6 +365,7 @@ declare const messages: {
     "email_taken": "This email address already owns an account on this website.",
     "name_taken": "This name is already taken. Please choose another one.",
     "signup_closed": "New members can only join by invitation at the moment.",
+    "signup_needs_source": "You can currently only join through a link from one of our partners. Nothing was saved. Open the link you were given again, then sign up.",
     "activation_failed": "Activation failed",
     "blocked": "You're blocked by {name}",
     "photo_limit": "You’ve reached your photo limit. Remove one, or buy credits to become a premium member and add more.",

@@ -12,6 +12,7 @@ import {
   nothing,
   stop,
   text,
+  time,
   url,
   written,
 } from "./fields.ts";
@@ -33,7 +34,7 @@ export const User = z.object({
   status: z.enum(["not_confirmed", "active"]),
   credits: z.int(),
   paid_user: z.boolean(),
-  signup_date: z.string(),
+  signup_date: time,
   fictional_icon: z.boolean(),
   notifications_disabled: z.array(z.enum(MAIL_STOPS)),
   language: z.enum(LOCALES),
@@ -57,6 +58,7 @@ export const Password = bounded(PASSWORD_MAX, "required", "password_long").check
 export const Username = written(USERNAME_MAX, "name_long").check(
   z.overwrite((value) => value.replace(/\s+/g, " ")),
   z.refine((value) => !value.startsWith("@"), stop("name_at")),
+  z.refine((value) => !value.includes("@"), stop("name_email")),
   z.refine((value) => lengthOf(value) >= USERNAME_MIN, stop("name_short")),
   z.refine((value) => lengthOf(value) <= USERNAME_MAX, stop("name_long")),
   z.regex(/^[\p{L}\p{M}\p{N} ._-]+$/u, stop("name_characters")),
@@ -77,37 +79,33 @@ const tracking = z.optional(z.nullable(text(0, 100)));
 /** The solved challenge of an earlier `proof_required`, as JSON. */
 export const proof = z.optional(text(2, 4_000));
 
-export const SignupForm = z
-  .strictObject({
-    email: Email,
-    name: Username,
-    password: Password,
-    date_of_birth: date,
-    signup_message: z.optional(text(0, 1_000)),
-    gender: Gender,
-    looking_for: LookingFor,
-    country: z.optional(z.enum(COUNTRIES)),
-    niche: z.optional(z.int().check(z.gte(1), z.lte(7))),
-    /** Yes to the terms; separate from the next. */
-    terms: z.literal(true, "terms"),
-    /** Yes to process what reveals orientation (product.md 11). */
-    consent: z.literal(true, "consent"),
-    /** The member that the visitor signs up to write to. */
-    to: z.optional(idOf("member")),
-    network: tracking,
-    ref: tracking,
-    sub1: tracking,
-    sub2: tracking,
-    sub3: tracking,
-    /** What lets somebody in where sign-up is by invitation only. */
-    invitation: z.optional(text(0, 40)),
-    /** Nobody sees this field; what fills it in is no person. */
-    topic_line: z.optional(text(0, 1_000)),
-    proof,
-  })
-  .check(
-    z.refine((form) => form.name.toLowerCase() !== form.email.toLowerCase(), { error: "name_email", path: ["name"] }),
-  );
+export const SignupForm = z.strictObject({
+  email: Email,
+  name: Username,
+  password: Password,
+  date_of_birth: date,
+  signup_message: z.optional(text(0, 1_000)),
+  gender: Gender,
+  looking_for: LookingFor,
+  country: z.optional(z.enum(COUNTRIES)),
+  niche: z.optional(z.int().check(z.gte(1), z.lte(7))),
+  /** Yes to the terms; separate from the next. */
+  terms: z.literal(true, "terms"),
+  /** Yes to process what reveals orientation (product.md 11). */
+  consent: z.literal(true, "consent"),
+  /** The member that the visitor signs up to write to. */
+  to: z.optional(idOf("member")),
+  network: tracking,
+  ref: tracking,
+  sub1: tracking,
+  sub2: tracking,
+  sub3: tracking,
+  /** What lets somebody in where sign-up is by invitation only. */
+  invitation: z.optional(text(0, 40)),
+  /** Nobody sees this field; what fills it in is no person. */
+  topic_line: z.optional(text(0, 1_000)),
+  proof,
+});
 export type SignupForm = z.output<typeof SignupForm>;
 
 export const LoginForm = z.strictObject({

@@ -1,7 +1,7 @@
 /** Conversations and messages (§3 Chat item, §4 Chat, §6, §7). */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { nothing, stop, uuid, whole, written } from "./fields.ts";
+import { nothing, stop, time, uuid, whole, written } from "./fields.ts";
 import { GIFTS } from "./gifts.ts";
 import { idOf } from "./ids.ts";
 import { CHAT_PAGE, MESSAGE_LENGTH } from "./limits.ts";
@@ -33,7 +33,7 @@ export const Message = z.object({
   body: z.string(),
   photo: z.nullable(ChatPhoto),
   gift: z.nullable(z.enum(GIFTS)),
-  created_at: z.string(),
+  created_at: time,
   /** The other side has had it on screen; shown to premium members only, else always false. */
   read: z.boolean(),
 });
@@ -42,7 +42,7 @@ export type Message = z.output<typeof Message>;
 export const ChatItem = z.object({
   conversation: z.object({
     id: idOf("conversation"),
-    last_at: z.string(),
+    last_at: time,
     /** What `preview` is: the beginning of a text, nothing for a picture, the name of a gift in the catalogue. */
     last_kind: z.enum(MESSAGE_KINDS),
     preview: z.string(),

@@ -1,7 +1,7 @@
 /** Credits and what they cost (§1, §9; product.md 2 and 7). */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { money } from "./fields.ts";
+import { money, time, unitPrice } from "./fields.ts";
 
 export const TIERS = ["p0", "p1", "p2", "p3"] as const;
 export const PAYMENT_METHODS = ["card", "paypal", "ideal", "bancontact"] as const;
@@ -11,8 +11,8 @@ export const Bundle = z.object({
   tier: z.enum(TIERS),
   credits: z.int(),
   price: money,
-  /** Price of one message in this bundle, in minor units (may be a fraction of one). */
-  message_price: z.object({ amount: z.number(), currency: z.string() }),
+  /** Price of one message in this bundle. */
+  message_price: unitPrice,
   popular: z.boolean(),
 });
 export type Bundle = z.output<typeof Bundle>;
@@ -27,7 +27,7 @@ export const CreditsApi = {
       bundles: z.array(Bundle),
       paymentmethods: z.array(z.enum(PAYMENT_METHODS)),
       /** A code of the member's own that works now. */
-      discount: z.nullable(z.object({ code: z.string(), percent: z.int(), expires: z.string() })),
+      discount: z.nullable(z.object({ code: z.string(), percent: z.int(), expires: time })),
       stored_method: z.nullable(z.object({ paymentmethod: z.enum(PAYMENT_METHODS), label: z.string() })),
     }),
   }),

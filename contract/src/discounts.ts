@@ -2,14 +2,14 @@
 import * as z from "zod/mini";
 import { PAYMENT_METHODS } from "./credits.ts";
 import { endpoint } from "./endpoint.ts";
-import { text } from "./fields.ts";
+import { text, time } from "./fields.ts";
 import { idOf } from "./ids.ts";
 
 export const DiscountCode = z.object({
   code: z.string(),
   country: z.nullable(z.string()),
   user_id: z.nullable(idOf("member")),
-  expires: z.string(),
+  expires: time,
   value_percentage: z.int(),
   currency: z.nullable(z.string()),
   minimum_order_value: z.int(),
@@ -25,7 +25,8 @@ export const DiscountApi = {
     method: "GET",
     path: "/api/discountcode.php",
     summary: "A discount code by name, or the caller's welcome bonus with welcome=true",
-    query: z.strictObject({ code: z.optional(text(1, 40)), welcome: z.optional(z.literal("true")) }),
+    /** A page passes on the query of its own address (§7); what is not named here has no effect. */
+    query: z.looseObject({ code: z.optional(text(1, 40)), welcome: z.optional(z.literal("true")) }),
     answer: DiscountCode,
   }),
 };

@@ -27,6 +27,8 @@ export const ERRORS = {
   email_taken: 409,
   name_taken: 409,
   signup_closed: 403,
+  /** §5: signups is "with_trafficsource", and the form carries none. */
+  signup_needs_source: 403,
   invitation_invalid: 403,
   factor_on: 409,
   passkey_limit: 403,

@@ -63,8 +63,11 @@ export const whole = (min: number, max: number) =>
     ),
   );
 export const date = bounded(10, "date", "date").check(z.iso.date(stop("date")));
-/** ISO 8601 in UTC. */
-export const time = z.string();
+/** ISO 8601 in UTC, always with three digits of milliseconds: "2026-11-23T19:30:00.000Z". */
+export const time = z.iso.datetime({ precision: 3, error: "invalid" });
+/** What something costs in the currency's main unit, as a decimal number with at most three digits behind the point. */
+export const unitPrice = z.object({ costs: z.string().check(z.regex(/^\d{1,12}(\.\d{1,3})?$/)), currency: z.string() });
+export type UnitPrice = z.output<typeof unitPrice>;
 export const uuid = bounded(36, "invalid", "invalid").check(z.uuid(stop("invalid")));
 export const url = bounded(1_000, "invalid", "invalid").check(z.url(stop("invalid")));
 /** Money: integer minor units beside an ISO 4217 code. */

@@ -1,7 +1,7 @@
 /** Gifts (product.md 5): a closed catalogue of drawings, sent in a chat and shown on the receiver's profile. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { nothing } from "./fields.ts";
+import { nothing, time } from "./fields.ts";
 import { idOf } from "./ids.ts";
 
 /** What each costs beyond the site's `gift_credits`, which is the price of the smallest; in the order of the price. */
@@ -34,7 +34,7 @@ export const ReceivedGift = z.object({
   id: idOf("gift"),
   gift: z.enum(GIFTS),
   from: z.object({ id: idOf("member"), name: z.string() }),
-  created_at: z.string(),
+  created_at: time,
   hidden: z.boolean(),
 });
 export type ReceivedGift = z.output<typeof ReceivedGift>;

@@ -1,12 +1,12 @@
 /** Likes and matches (§3 Like item, §4, §7). */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { flag, text } from "./fields.ts";
+import { flag, text, time } from "./fields.ts";
 import { idOf } from "./ids.ts";
 import { MemberCard } from "./members.ts";
 
 /** `like_new`: received and not yet seen. `match`: likes both ways. */
-export const LikeItem = z.extend(MemberCard, { like_new: z.boolean(), match: z.boolean(), liked_at: z.string() });
+export const LikeItem = z.extend(MemberCard, { like_new: z.boolean(), match: z.boolean(), liked_at: time });
 export type LikeItem = z.output<typeof LikeItem>;
 
 const target = z.strictObject({ id: idOf("member") });
@@ -51,7 +51,7 @@ const SwipeGame = z.object({
   candidates: z.array(MemberCard),
   likes_left: z.int(),
   /** When the next like is possible; null while some are left. */
-  next_at: z.nullable(z.string()),
+  next_at: z.nullable(time),
 });
 export type SwipeGame = z.output<typeof SwipeGame>;
 

@@ -1,7 +1,7 @@
 /** What a member is told by mail and push, and what others may see and do (§3 Notification preference kinds; product.md 3, 6, 7, 8). */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { flag, nothing, text } from "./fields.ts";
+import { flag, nothing, text, time } from "./fields.ts";
 
 export const NOTIFICATION_KINDS = [
   "new_conversations",
@@ -41,7 +41,7 @@ export const Preferences = z.object({
     /** In minor units, for a calendar month; null is no limit. */
     limit: z.nullable(z.int()),
     /** A higher limit that was asked for, and from when it holds. */
-    next: z.nullable(z.object({ limit: z.nullable(z.int()), from: z.string() })),
+    next: z.nullable(z.object({ limit: z.nullable(z.int()), from: time })),
     /** Paid, or being paid, this month. */
     spent: z.int(),
   }),

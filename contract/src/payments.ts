@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { PAYMENT_METHODS, TIERS } from "./credits.ts";
 import { endpoint } from "./endpoint.ts";
-import { money, nothing, text } from "./fields.ts";
+import { money, nothing, text, time } from "./fields.ts";
 import { idOf } from "./ids.ts";
 
 export const PAYMENT_STATUSES = ["loading", "pending", "completed", "failed", "cancelled", "refunded"] as const;
@@ -25,7 +25,7 @@ export const Transaction = z.object({
   credits: z.int(),
   total: money,
   paymentmethod: z.enum(PAYMENT_METHODS),
-  created_at: z.string(),
+  created_at: time,
   fail_code: z.nullable(z.enum(FAIL_CODES)),
 });
 export type Transaction = z.output<typeof Transaction>;
@@ -48,7 +48,8 @@ export const PaymentApi = {
     path: "/api/payment.php",
     summary: "An order of one's own",
     query: z.strictObject({ id: idOf("transaction") }),
-    answer: z.object({ transaction: Transaction }),
+    /** `first`: the purchase that made the member premium. */
+    answer: z.object({ transaction: Transaction, first: z.boolean() }),
   }),
   cancel: endpoint({
     method: "DELETE",
@@ -72,7 +73,7 @@ export const Movement = z.object({
   kind: z.enum(["message", "purchase", "bonus", "refund", "photo", "gift"]),
   amount: z.int(),
   balance_after: z.int(),
-  created_at: z.string(),
+  created_at: time,
 });
 
 export const TransactionsApi = {

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { Password, proof, User } from "./account.ts";
 import { DiscountCode } from "./discounts.ts";
 import { endpoint } from "./endpoint.ts";
-import { address, bounded, knownPassword, nothing, text } from "./fields.ts";
+import { address, bounded, knownPassword, nothing, text, time } from "./fields.ts";
 import { idOf } from "./ids.ts";
 import { PASSWORD_MAX } from "./limits.ts";
 
@@ -19,8 +19,8 @@ export const Session = z.object({
   /** "Firefox on Windows", in the caller's language. */
   device: z.string(),
   country: z.nullable(z.string()),
-  opened: z.string(),
-  last_seen: z.string(),
+  opened: time,
+  last_seen: time,
   current: z.boolean(),
 });
 export type Session = z.output<typeof Session>;

@@ -1,7 +1,7 @@
 /** The site: one brand with its name, language, niche and prices (§3 Settings, §7). */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { nothing, text } from "./fields.ts";
+import { nothing, text, time, unitPrice } from "./fields.ts";
 import { COUNTRIES, LOCALES } from "./locales.ts";
 
 const locale = z.enum(LOCALES);
@@ -22,8 +22,8 @@ export const Settings = z.object({
   push_public_key: z.nullable(z.string()),
   support_phone: z.string(),
   support_email: z.string(),
-  /** Per country: what one message costs in the best bundle, in minor units. */
-  minimum_message_costs: z.record(z.string(), z.object({ costs: z.number(), currency: z.string() })),
+  /** Per country: what one message costs in the best bundle. */
+  minimum_message_costs: z.record(z.string(), unitPrice),
   fictional_icon: z.boolean(),
   fictional_warning: z.nullable(z.object({ singular: z.string(), plural: z.string() })),
   description: z.string(),
@@ -72,7 +72,7 @@ export const CompanyApi = {
       vat_numbers: z.record(z.string(), z.string()),
       support_phone: z.string(),
       delete_discount: z.int(),
-      added: z.string(),
+      added: time,
     }),
   }),
 };

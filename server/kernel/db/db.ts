@@ -63,5 +63,8 @@ export async function withEffects<T>(
   return result;
 }
 
-/** "2026-11-21 09:00:00.5+00", as both engines write a timestamptz, as ISO 8601. */
-export const isoTime = (text: string): string => text.replace(" ", "T").replace(/\+00(:00)?$/, "Z");
+/** "2026-11-21 09:00:00.5+00", as both engines write a timestamptz, as ISO 8601 with three digits of milliseconds. */
+export function isoTime(text: string): string {
+  const fraction = text[19] === "." ? text.slice(20, text.indexOf("+", 20)) : "";
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction.padEnd(3, "0").slice(0, 3)}Z`;
+}

@@ -158,7 +158,8 @@ export async function warnOwner(
 
 async function createAccount(app: Resources, { site, form, locale, country, key, baseUrl }: Signup): Promise<number> {
   const { settings } = await getSite(app.db, site);
-  if (!maySignUp(settings.signups, form)) throw new Refusal("signup_closed");
+  if (!maySignUp(settings.signups, form))
+    throw new Refusal(settings.signups === "with_trafficsource" ? "signup_needs_source" : "signup_closed");
   if (!isOldEnough(form.date_of_birth, app.clock.iso(), settings.min_age)) {
     throw new Refusal("invalid", {}, { date_of_birth: "date" });
   }

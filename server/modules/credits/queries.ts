@@ -1,7 +1,7 @@
 /** Balances, movements, and the four proofs of the ledger (product.md 7). */
 import type { Queries } from "../../kernel/db/db.ts";
 import { read } from "../../kernel/db/statement.ts";
-import type { MovementRow } from "./tables.ts";
+import { KINDS, type MovementRow } from "./tables.ts";
 
 const balance = read<[number, number], { balance: number }>(
   "select balance from wallets where site_id = $1 and member_id = $2",
@@ -14,6 +14,14 @@ const movements = read<[number, number, number], MovementRow>(
 export async function balanceOf(db: Queries, site: number, member: number): Promise<number> {
   return (await db.one(balance, site, member))?.balance ?? 0;
 }
+
+const firstPurchase = read<[number, number, number], { ref: number | null }>(
+  "select ref from ledger where site_id = $1 and member_id = $2 and kind = $3 order by seq limit 1",
+);
+
+/** The order of the member's first purchase: the one that brought premium. Null before it. */
+export const findFirstPurchase = async (db: Queries, site: number, member: number): Promise<number | null> =>
+  (await db.one(firstPurchase, site, member, KINDS.purchase))?.ref ?? null;
 
 /** The newest movements first; spent credits are negative. */
 export const listMovements = (db: Queries, site: number, member: number, limit: number): Promise<MovementRow[]> =>

@@ -22,6 +22,6 @@ export const presentBundle = (row: BundleRow, messageCredits: number): Bundle =>
   tier: row.tier,
   credits: row.credits,
   price: { amount: row.amount, currency: row.currency },
-  message_price: { amount: messagePrice(row, messageCredits), currency: row.currency },
+  message_price: messagePrice(row, messageCredits),
   popular: row.popular,
 });

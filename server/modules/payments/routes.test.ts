@@ -35,7 +35,7 @@ describe("buying credits", () => {
       ["p2", 150, 4999, "EUR", false],
       ["p3", 400, 9999, "EUR", false],
     ]);
-    expect(bundles[3]!.message_price.amount).toBeCloseTo(24.9975);
+    expect(bundles.map(({ message_price }) => message_price.costs)).toEqual(["0.5", "0.417", "0.333", "0.25"]);
     expect(paymentmethods).toEqual(["ideal", "card", "paypal"]);
     const carol = await join(test, "carol");
     expect((await carol.call(CreditsApi.read)).body.bundles[0]!.price).toEqual({ amount: 849, currency: "GBP" });

@@ -5,7 +5,7 @@ import { PaymentApi, TransactionsApi } from "@serenade/contract/payments";
 import { isoTime } from "../../kernel/db/db.ts";
 import { baseUrlOf, type Call, type Member, on } from "../../kernel/door.ts";
 import { Refusal } from "../../kernel/refusal.ts";
-import { balanceOf, listMovements } from "../credits/queries.ts";
+import { balanceOf, findFirstPurchase, listMovements } from "../credits/queries.ts";
 import { KINDS, type MovementKind } from "../credits/tables.ts";
 import { findOpenCode } from "../discounts/queries.ts";
 import { getMember } from "../members/queries.ts";
@@ -23,9 +23,12 @@ const PAGE = 50;
 export const paymentRoutes = (gateway: PaymentGateway) => [
   on(CreditsApi.read, "anyone", credits),
   on(PaymentApi.start, "member", (call) => start(call, gateway), { limit: STARTS }),
-  on(PaymentApi.read, "member", async (call) => ({
-    transaction: presentOrder(await lookAtOrder(call, gateway, call.site.id, call.member.id, call.query.id)),
-  })),
+  on(PaymentApi.read, "member", async (call) => {
+    const { db, site, member, query } = call;
+    const order = await lookAtOrder(call, gateway, site.id, member.id, query.id);
+    const first = (await findFirstPurchase(db, site.id, member.id)) === order.id;
+    return { transaction: presentOrder(order), first };
+  }),
   on(PaymentApi.cancel, "member", async (call) => ({
     transaction: presentOrder(await cancelOrder(call, gateway, call.site.id, call.member.id, call.body.id)),
   })),

@@ -1,7 +1,7 @@
 /** Site rows → the settings object of §3. */
 import type { Settings } from "@serenade/contract/site";
 import { dialable, minimumMessageCosts } from "./rules.ts";
-import type { BundleRow, SiteRow } from "./tables.ts";
+import type { BundleRow, Company, SiteRow } from "./tables.ts";
 
 export interface SettingsViewer {
   geoipCountry: string | null;
@@ -31,3 +31,8 @@ export function presentSettings(site: SiteRow, bundles: BundleRow[], viewer: Set
     demo: viewer.demo,
   };
 }
+
+export const presentCompany = (company: Company): Company => ({
+  ...company,
+  added: new Date(company.added).toISOString(),
+});

@@ -20,7 +20,7 @@ describe("settings", () => {
     const named =
       "name domain domain_language cdn_prefix niche signups logged_out_search logged_out_search_trafficsource geoip_country geoip_selected_country enable_site_entry_popup support_phone support_email minimum_message_costs fictional_icon fictional_warning description index_title countries visible_profile_fields visible_profile_notes message_credits signup_credits photo_credits gift_credits message_length search_fields refund_days member_resell company_id mail_name";
     expect(named.split(" ").filter((field) => !(field in body))).toEqual([]);
-    expect(body.minimum_message_costs.NL).toEqual({ costs: 24.9975, currency: "EUR" });
+    expect(body.minimum_message_costs.NL).toEqual({ costs: "0.25", currency: "EUR" });
     expect(body.support_phone).toBe("+31200000000");
     expect((await test.client().call(SettingsApi.read, { query: { niche: "3" } as never })).body.niche).toBe(3);
   });

@@ -6,7 +6,7 @@ import { translator } from "@serenade/texts/catalog";
 import { type Call, on } from "../../kernel/door.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { countryName, findNearestPlace, listCities, listRegions } from "./places/queries.ts";
-import { presentSettings } from "./present.ts";
+import { presentCompany, presentSettings } from "./present.ts";
 import { getSite, listBundles } from "./queries.ts";
 import { COUNTRY_COOKIE } from "./rules.ts";
 
@@ -14,7 +14,7 @@ const GEOCODE_LIMIT = { name: "geocode", points: 30, seconds: 300, whenDown: "op
 
 export const siteRoutes = [
   on(SettingsApi.read, "anyone", settings),
-  on(CompanyApi.read, "anyone", async ({ db, site }) => (await getSite(db, site.id)).company),
+  on(CompanyApi.read, "anyone", async ({ db, site }) => presentCompany((await getSite(db, site.id)).company)),
   on(PlacesApi.interests, "anyone", async ({ locale }) => ({ interests: interests(locale) })),
   on(PlacesApi.regions, "anyone", async ({ locale }) => ({ countries: countries(locale) })),
   on(PlacesApi.cities, "anyone", async ({ query }) => ({ cities: cities(query.countryregion) })),

@@ -1,5 +1,6 @@
 /** What a new site starts with (product.md 2), and how prices follow from its bundles. */
 
+import type { UnitPrice } from "@serenade/contract/fields";
 import {
   GIFT_CREDITS,
   MESSAGE_CREDITS,
@@ -99,25 +100,30 @@ const CURRENCIES: Record<string, string> = {
 /** The currency that people of a country pay in; the euro where none of their own is offered. */
 export const currencyOf = (country: string): string => CURRENCIES[country] ?? "EUR";
 
-/** What one message costs in a bundle, in minor units with fractions. */
-export const messagePrice = (bundle: BundleRow, messageCredits: number): number =>
-  (bundle.amount * messageCredits) / bundle.credits;
+/** What one message costs in a bundle: a decimal number in the main unit, at most three digits behind the point. */
+export function messagePrice({ amount, credits, currency }: BundleRow, messageCredits: number): UnitPrice {
+  const thousandths = Math.round((amount * messageCredits * 1000) / (credits * 10 ** digitsOf(currency)));
+  return { costs: String(thousandths / 1000), currency };
+}
+
+const digitsOf = (currency: string): number =>
+  new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
 
 /** Per country the price of one message in the best bundle (§3 minimum_message_costs). */
 export function minimumMessageCosts(
   countries: readonly string[],
   bundles: readonly BundleRow[],
   messageCredits: number,
-): Record<string, { costs: number; currency: string }> {
-  const best = new Map<string, number>();
+): Record<string, UnitPrice> {
+  const best = new Map<string, UnitPrice>();
   for (const bundle of bundles) {
     const price = messagePrice(bundle, messageCredits);
-    best.set(bundle.currency, Math.min(price, best.get(bundle.currency) ?? Number.POSITIVE_INFINITY));
+    const known = best.get(bundle.currency);
+    if (!known || Number(price.costs) < Number(known.costs)) best.set(bundle.currency, price);
   }
   const entries = countries.flatMap((country) => {
-    const currency = currencyOf(country);
-    const costs = best.get(currency);
-    return costs === undefined ? [] : [[country, { costs, currency }] as const];
+    const price = best.get(currencyOf(country));
+    return price ? [[country, price] as const] : [];
   });
   return Object.fromEntries(entries);
 }

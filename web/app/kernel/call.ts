@@ -29,7 +29,7 @@ export const call: Call = async (endpoint, ...[input]) => {
   const response = await fetchWithRetries(addressOf(endpoint, query), request, isRepeatableOnAnswers(endpoint));
   if (response.ok) return (response.status === 204 ? {} : await response.json()) as Answer<typeof endpoint>;
   const failure = await failureOf(response);
-  if (isAuthenticationRequired(failure) && endpoint.path !== "/api/user.php") announceLogout();
+  if (isAuthenticationRequired(failure) && endpoint.path !== "/api/user.php") announceLogout("refused");
   throw failure;
 };
 

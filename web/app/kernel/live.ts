@@ -78,6 +78,6 @@ function refresh(client: QueryClient, event: LiveEvent) {
     case "resync":
       return client.invalidateQueries();
     case "logout":
-      return announceLogout();
+      return announceLogout("ended");
   }
 }

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
 import { call } from "./call.ts";
 import { isCallFailure } from "./call-failure.ts";
 import { noteHeard } from "./heard.ts";
-import { WORKER, workerUrl } from "./trusted-types.ts";
+import { workerUrl } from "./trusted-types.ts";
 
 /**
  * §4 Push states. "install" is one of "not capable": on an iPhone only the app on the home screen can.

@@ -8,7 +8,7 @@ interface TrustedTypes {
   };
 }
 
-export const WORKER = "/sw-push.js";
+const WORKER = "/sw-push.js";
 
 const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy("serenade", {
   createScriptURL: (url) => {

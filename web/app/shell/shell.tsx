@@ -13,7 +13,7 @@ import { usePageHidden } from "~/kernel/page-hidden.ts";
 import { usePush, usePushWorker, useShownNotices } from "~/kernel/push.ts";
 import { useCounters, useRootData, useSettings, useUser } from "~/kernel/queries.ts";
 import { usePeriodicRefresh } from "~/kernel/refresh.ts";
-import { onLogout } from "~/kernel/session.ts";
+import { type LogoutReason, onLogout } from "~/kernel/session.ts";
 import { ownPath, paths } from "~/paths.ts";
 import { ToastRegion, useToast } from "~/ui/toasts.tsx";
 import { LoadingBar } from "./loading-bar.tsx";
@@ -66,10 +66,15 @@ function Background() {
   }, [location]);
 
   const chunkFailed = useEffectEvent(() => tell({ text: t("chunk"), look: "danger" }));
-  const loggedOut = useEffectEvent(() => void revalidate());
+  const { pathname, search } = useLocation();
+  const loggedOut = useEffectEvent((reason: LogoutReason) => {
+    // a page that a visitor is already on, or that is just being left by logging out, stays
+    if (reason === "refused" && user) void navigate(paths.login({ to: pathname + search }));
+    else void revalidate();
+  });
   useEffect(() => {
     const failed = () => chunkFailed();
-    const stop = onLogout(() => loggedOut());
+    const stop = onLogout(loggedOut);
     window.addEventListener(CHUNK_FAILED, failed);
     return () => {
       stop();

@@ -1,6 +1,6 @@
 import { useFormatter } from "use-intl/react";
 
-/** Minor units as people write money: 2499 EUR → 24,99 €. A fraction of a cent keeps a third digit. */
+/** Minor units as people write money: 2499 EUR → 24,99 €. */
 export function Price({ amount, currency, className }: { amount: number; currency: string; className?: string }) {
   const format = useFormatter();
   return <span className={className ?? "tabular-nums"}>{formatMoney(format, amount, currency)}</span>;
@@ -9,9 +9,12 @@ export function Price({ amount, currency, className }: { amount: number; currenc
 export function formatMoney(format: ReturnType<typeof useFormatter>, amount: number, currency: string): string {
   const digits =
     new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
-  return format.number(amount / 10 ** digits, {
-    style: "currency",
-    currency,
-    maximumFractionDigits: Number.isInteger(amount) ? digits : digits + 1,
-  });
+  return format.number(amount / 10 ** digits, { style: "currency", currency });
 }
+
+/** What so many units cost at the price of one, rounded as money is shown: "0.417" EUR twice → 0,83 €. */
+export const formatUnits = (
+  format: ReturnType<typeof useFormatter>,
+  { costs, currency }: { costs: string; currency: string },
+  units = 1,
+): string => format.number(Number(costs) * units, { style: "currency", currency });

@@ -232,7 +232,7 @@ export function Closed() {
   return (
     <Card className="grid gap-2 text-center">
       <h2 className="text-lg">{t("closed_title")}</h2>
-      <p className="text-ink-soft">{e("signup_closed")}</p>
+      <p className="text-ink-soft">{e("signup_needs_source")}</p>
     </Card>
   );
 }

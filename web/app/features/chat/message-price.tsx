@@ -2,7 +2,7 @@ import type { User } from "@serenade/contract/account";
 import { useFormatter, useTranslations } from "use-intl/react";
 import { useSettings } from "~/kernel/queries.ts";
 import { classes } from "~/ui/classes.ts";
-import { formatMoney } from "~/ui/price.tsx";
+import { formatUnits } from "~/ui/price.tsx";
 
 /** In credits, and what that is in money at the best bundle of the member's country. */
 export function MessagePrice({
@@ -22,7 +22,6 @@ export function MessagePrice({
   const credits = fictional ? 0 : (settings?.[`${what}_credits`] ?? 1);
   const money = settings?.minimum_message_costs[own.profile.country];
   const each = settings?.message_credits || 1;
-  const moneyOf = (spent: number) => (spent === each ? money!.costs : Math.round((money!.costs / each) * spent));
   if (credits === 0)
     return <p className={classes("grid min-h-13 place-items-center text-xs font-semibold", className)}>{t("free")}</p>;
   return (
@@ -32,9 +31,7 @@ export function MessagePrice({
         {t("price", { credits })}
       </span>
       {money && (
-        <span className="text-ink-soft">
-          {t("from", { price: formatMoney(format, moneyOf(credits), money.currency) })}
-        </span>
+        <span className="text-ink-soft">{t("from", { price: formatUnits(format, money, credits / each) })}</span>
       )}
     </p>
   );

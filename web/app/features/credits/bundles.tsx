@@ -4,7 +4,7 @@ import { WordBadge } from "~/ui/badge.tsx";
 import { LinkButton } from "~/ui/button.tsx";
 import { classes } from "~/ui/classes.ts";
 import { Icon } from "~/ui/icon.tsx";
-import { formatMoney, Price } from "~/ui/price.tsx";
+import { formatMoney, formatUnits, Price } from "~/ui/price.tsx";
 
 /** The four tiers of §2, from early evening to night. */
 const TIER_GROUNDS = {
@@ -58,9 +58,7 @@ function BundleCard({ bundle, perMessage, to }: { bundle: Bundle; perMessage: nu
           <p className="text-2xl font-bold tracking-tight tabular-nums">
             <Price {...price} />
           </p>
-          <p className="font-medium">
-            {t("per_message", { price: formatMoney(format, message.amount, message.currency) })}
-          </p>
+          <p className="font-medium">{t("per_message", { price: formatUnits(format, message) })}</p>
           <p className="text-sm text-ink-soft">{t("messages", { count: Math.floor(credits / perMessage) })}</p>
         </div>
         <LinkButton

@@ -7,7 +7,7 @@ import { useSettings } from "~/kernel/queries.ts";
 import { paths } from "~/paths.ts";
 import { Button, LinkButton } from "~/ui/button.tsx";
 import { Modal } from "~/ui/modal.tsx";
-import { formatMoney } from "~/ui/price.tsx";
+import { formatUnits } from "~/ui/price.tsx";
 import { GiftPicture } from "./gift-picture.tsx";
 
 interface Giving {
@@ -108,8 +108,7 @@ function Price({ own, credits }: { own: User; credits: number }) {
   if (credits === 0) return c("free");
   const price = c("price", { credits });
   if (!message || !settings.message_credits) return price;
-  const amount = Math.round((message.costs / settings.message_credits) * credits);
-  return `${price}, ${c("from", { price: formatMoney(format, amount, message.currency) })}`;
+  return `${price}, ${c("from", { price: formatUnits(format, message, credits / settings.message_credits) })}`;
 }
 
 function ToCredits({ own }: { own: User }) {

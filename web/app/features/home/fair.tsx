@@ -1,7 +1,7 @@
 import type { Settings } from "@serenade/contract/site";
 import { useFormatter, useTranslations } from "use-intl/react";
 import { Icon } from "~/ui/icon.tsx";
-import { formatMoney } from "~/ui/price.tsx";
+import { formatUnits } from "~/ui/price.tsx";
 
 /** What the site promises, and keeps: each of these is a rule of the product. */
 export function Fair({ settings }: { settings: Settings }) {
@@ -13,7 +13,7 @@ export function Fair({ settings }: { settings: Settings }) {
       icon: "coin",
       title: t("price"),
       text: t("price_text", { credits: settings.message_credits }),
-      more: least && t("price_from", { price: formatMoney(format, least.costs, least.currency) }),
+      more: least && t("price_from", { price: formatUnits(format, least) }),
     },
     { icon: "refresh", title: t("renew"), text: t("renew_text") },
     { icon: "map-pin", title: t("place"), text: t("place_text") },

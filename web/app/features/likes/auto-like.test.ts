@@ -4,7 +4,12 @@ import { autoLike } from "./auto-like.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const watched = (answer: () => Promise<string | null>) => ({ ask: vi.fn(answer), found: vi.fn(), reload: vi.fn() });
+const watched = (answer: () => Promise<string | null>, wanted = () => true) => ({
+  wanted,
+  ask: vi.fn(answer),
+  found: vi.fn(),
+  reload: vi.fn(),
+});
 const calls = ({ ask, found, reload }: ReturnType<typeof watched>) =>
   [ask, found, reload].map((fn) => fn.mock.calls.length);
 
@@ -53,4 +58,14 @@ it("called off, it does not ask; once it has asked, the reload follows all the s
   await vi.advanceTimersByTimeAsync(500);
   expect(calls(early)).toEqual([0, 0, 0]);
   expect(calls(late)).toEqual([1, 1, 1]);
+});
+
+it("asks nothing when the match has come another way by then", async () => {
+  const known = watched(
+    async () => "bram",
+    () => false,
+  );
+  autoLike(known);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(calls(known)).toEqual([0, 0, 0]);
 });

@@ -1,7 +1,7 @@
 import { LikesApi } from "@serenade/contract/likes";
 import type { MemberCard } from "@serenade/contract/members";
 import { type QueryClient, skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { call } from "~/kernel/call.ts";
 import { useLive } from "~/kernel/live.ts";
 import { keys, useUser } from "~/kernel/queries.ts";
@@ -27,21 +27,35 @@ export function queueMatch(client: QueryClient, profile: MemberCard) {
 }
 
 /**
- * After a match was announced or has appeared, the server is asked for the oldest one that was not shown yet (§4). Only one of
- * several tabs gets it.
+ * §4 Match modal: the server is asked once for each match, 500 ms after the match has appeared, or, when an event announces one
+ * that this tab does not know, in order to get it. Only one of several tabs gets it.
  */
 export function useAutoLike(shown: MemberCard | null) {
   const client = useQueryClient();
   const member = useUser()?.id;
+  const asked = useRef(new Set<string>());
+  const callOff = useRef(() => {});
   const soon = useCallback(
-    () =>
-      autoLike({
+    (wanted: () => boolean) => {
+      callOff.current = autoLike({
+        wanted,
         ask: () => call(LikesApi.auto),
-        found: (profile) => queueMatch(client, profile),
+        found: (profile) => {
+          asked.current.add(profile.id);
+          queueMatch(client, profile);
+        },
         reload: () => void client.invalidateQueries({ queryKey: keys.likes }),
-      }),
+      });
+    },
     [client],
   );
-  useLive("match", () => void soon());
-  useEffect(() => (member && shown ? soon() : undefined), [member, shown, soon]);
+  // a match that was made in this tab is here before its event
+  useLive("match", () => soon(() => !client.getQueryData<MemberCard[]>(MATCHES)?.length));
+  useEffect(() => {
+    if (!member || !shown || asked.current.has(shown.id)) return;
+    asked.current.add(shown.id);
+    soon(() => true);
+  }, [member, shown, soon]);
+  // closing the modal does not call it off, logging out does
+  useEffect(() => () => (member ? callOff.current() : undefined), [member]);
 }

@@ -20,15 +20,7 @@ export async function loader(visit: Route.LoaderArgs) {
   if (!user) throw redirect(paths.login({ to: id ? paths.transaction(id) : paths.transactions() }));
   const before = new URL(visit.request.url).searchParams.get("before") as Id<"transaction"> | null;
   if (!id) return { id: null, before, ...(await call(TransactionsApi.list, { query: before ? { before } : {} })) };
-  const { transaction } = await call(PaymentApi.read, { query: { id } });
-  return { id, transaction, first: transaction.status === "completed" && (await isFirst(call, id)) };
-}
-
-/** Whether this purchase is the only paid one, so the one that brought premium. */
-async function isFirst(call: Call, id: Id<"transaction">): Promise<boolean> {
-  const { transactions } = await call(TransactionsApi.list, { query: {} });
-  const paid = transactions.filter(({ status }) => status === "completed" || status === "refunded");
-  return paid.length === 1 && paid[0]!.id === id;
+  return { id, ...(await call(PaymentApi.read, { query: { id } })) };
 }
 
 async function cancel(call: Call, request: Request, id: string | undefined) {
