@@ -1,5 +1,7 @@
-/** The people of a driver's run, made before the product starts: pairs who talk, members who buy. */
+/** The people of a driver's run, made before the product starts: pairs who talk, members who buy, and those who said little. */
+import type { SignupForm } from "@serenade/contract/account";
 import { type App, openApp } from "../server/app.ts";
+import { CARELESS, type Careless } from "../server/db/demo/careless.ts";
 import { createFirstSite } from "../server/db/demo/welcome.ts";
 import { readConfig } from "../server/kernel/config.ts";
 import { signUp } from "../server/modules/account/commands.ts";
@@ -31,30 +33,28 @@ export async function populate(
     pairs.push([await person(app, `left${n}`, CREDITS), await person(app, `right${n}`, CREDITS)]);
   const buyers: Person[] = [];
   for (let n = 0; n < counts.buyers; n++) buyers.push(await person(app, `buyer${n}`, 0));
+  for (const one of CARELESS) await careless(app, one);
   await app.close();
   return { pairs, buyers };
 }
 
+/** Who signs up, and says no more than that. */
+async function careless(app: App, one: Careless): Promise<void> {
+  const { name, email, gender, looking_for, country, confirmed } = one;
+  const about = { name, email, gender, looking_for, country, date_of_birth: one.date_of_birth(app.clock.iso()) };
+  const id = await enter(app, about);
+  if (confirmed) await app.db.transaction((tx) => confirmMember(app, tx, 1, id));
+}
+
 async function person(app: App, name: string, credits: number): Promise<Person> {
-  const form = {
+  const id = await enter(app, {
     email: `${name}@example.test`,
     name,
-    password: "a quiet evening in",
     date_of_birth: "1990-05-05",
     gender: "woman",
-    looking_for: ["man" as const],
+    looking_for: ["man"],
     country: "NL",
-    terms: true,
-    consent: true,
-  } as const;
-  const id = (await signUp(app, {
-    site: 1,
-    form: { ...form, looking_for: ["man"] },
-    locale: "en",
-    country: null,
-    key: null,
-    baseUrl: "http://localhost",
-  }))!;
+  });
   await app.db.transaction(async (tx) => {
     await confirmMember(app, tx, 1, id);
     if (!credits) return;
@@ -63,4 +63,12 @@ async function person(app: App, name: string, credits: number): Promise<Person> 
   });
   const token = await openSession(app, app.db, 1, id, "a driver");
   return { id: app.ids.seal("member", id), cookie: `auth=${token}` };
+}
+
+type About = Pick<SignupForm, "email" | "name" | "date_of_birth" | "gender" | "looking_for" | "country">;
+
+async function enter(app: App, about: About): Promise<number> {
+  const form = { ...about, password: "a quiet evening in", terms: true, consent: true } as const;
+  const from = { locale: "en", country: null, key: null, baseUrl: "http://localhost" } as const;
+  return (await signUp(app, { site: 1, form, ...from }))!;
 }

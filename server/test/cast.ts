@@ -1,6 +1,8 @@
 /** People with names. They come in through the front door: sign-up, the mail, the link. */
 import { ActivateApi, SignupApi, type SignupForm } from "@serenade/contract/account";
 import type { Id } from "@serenade/contract/ids";
+import { ProfileApi } from "@serenade/contract/members";
+import { CARELESS, type Careless } from "../db/demo/careless.ts";
 import { moveCredits } from "../modules/credits/commands.ts";
 import { listSent } from "../modules/mail/queries.ts";
 import { confirmMember, makePremium } from "../modules/members/commands.ts";
@@ -46,6 +48,28 @@ interface Wishes {
   /** Credits beside the two of sign-up. */
   credits?: number;
   form?: Partial<SignupForm>;
+}
+
+/** Those who leave out whatever may be left out (db/demo/careless.ts), each through the front door. */
+export async function joinCareless(test: TestApp): Promise<(Person & { careless: Careless })[]> {
+  const people: (Person & { careless: Careless })[] = [];
+  for (const careless of CARELESS) {
+    const { name, email, gender, looking_for, country, countryregion, city, about, interests } = careless;
+    const date_of_birth = careless.date_of_birth(test.app.clock.iso());
+    const form = { name, email, gender, looking_for, country, date_of_birth };
+    const person = await join(test, name, { unconfirmed: !careless.confirmed, form });
+    const said = {
+      ...(about && { about }),
+      ...(interests.length && { interests }),
+      ...(countryregion && { location: { country, countryregion, city } }),
+    };
+    if (Object.keys(said).length > 0) {
+      const { status, body } = await person.call(ProfileApi.change, { body: said as never });
+      if (status !== 200) throw new Error(`${name} could not say ${JSON.stringify(said)}: ${JSON.stringify(body)}`);
+    }
+    people.push({ ...person, careless });
+  }
+  return people;
 }
 
 let others = 0;

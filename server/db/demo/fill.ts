@@ -1,10 +1,14 @@
-/** Fills a site with the demo community: `count` members in batches, likes and conversations among the first of them. */
+/**
+ * Fills a site with the demo community: `count` members in batches, likes and conversations among the first of them, and those who
+ * said as little as they could (careless.ts).
+ */
 import { PHOTOS_FREE, PHOTOS_PREMIUM } from "@serenade/contract/limits";
 import type { Resources } from "../../kernel/resources.ts";
 import { hashPassword } from "../../modules/account/passwords/gateway.ts";
 import { rebuildFacets } from "../../modules/members/search-entries/commands.ts";
 import { regionNumbers } from "../../modules/site/queries.ts";
 import { priceOf, withAttachments } from "./attachments.ts";
+import { CARELESS, type Careless } from "./careless.ts";
 import { FACES } from "./faces.ts";
 import { DEMO_LOGINS, DEMO_PASSWORD } from "./logins.ts";
 import { type DemoMember, demoMember } from "./people.ts";
@@ -38,6 +42,9 @@ export async function fillDemo(app: Resources, { site, count, report }: Filling)
     await app.db.transaction((tx) => insertResidents(tx, site, residents, rest));
     report?.(from + residents.length);
   }
+  const careless = CARELESS.map((one, at) => moveIn(app, one, count + at, now));
+  const unsaid = { photos: [], passwordHash, regions, today: now.toISOString() };
+  await app.db.transaction((tx) => insertResidents(tx, site, careless, unsaid));
   await app.db.transaction((tx) => insertTalks(tx, app.ids, { site, now, ...relations }));
   await rebuildFacets(app);
 }
@@ -75,6 +82,33 @@ function settleIn({ ids }: Resources, member: DemoMember, now: Date, photos: Dra
     credits: premium ? CREDITS.premium : CREDITS.free,
   };
 }
+
+function moveIn({ ids }: Resources, one: Careless, number: number, now: Date): Resident {
+  const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString();
+  return {
+    ...one,
+    ...SAID_NOTHING,
+    id: ids.next(),
+    number,
+    date_of_birth: one.date_of_birth(now.toISOString()),
+    last_active: hoursAgo(3 + (number % 40)),
+    created_at: hoursAgo(48),
+  };
+}
+const SAID_NOTHING = {
+  locale: "en" as const,
+  sexuality: null,
+  hair_color: null,
+  eye_color: null,
+  body_type: null,
+  relationship_status: null,
+  tattoos: null,
+  languages: [],
+  premium: false,
+  photo: null,
+  thumbhash: null,
+  credits: 0,
+};
 
 /** Likes and conversations; the printed logins get what they will have spent on top of what they are printed with. */
 function relate(residents: Resident[]): { likes: DemoLike[]; talks: DemoTalk[] } {

@@ -23,8 +23,13 @@ import { ageOn, genderBits, nameKey } from "../../modules/members/rules.ts";
 import { countryNumber } from "../../modules/members/search-entries/commands.ts";
 import type { DemoMember } from "./people.ts";
 
-/** A member of the community with the id that it got in this database. */
-export interface Resident extends DemoMember {
+type Unsaid = "sexuality" | "hair_color" | "eye_color";
+/** A member of the community with the id that it got in this database; one who said nothing has nulls. */
+export interface Resident
+  extends Omit<DemoMember, Unsaid | "lat" | "lon" | "portrait" | "places" | "idle_seconds" | "joined_days_ago"> {
+  sexuality: DemoMember["sexuality"] | null;
+  hair_color: DemoMember["hair_color"] | null;
+  eye_color: DemoMember["eye_color"] | null;
   id: number;
   photo: number | null;
   thumbhash: string | null;

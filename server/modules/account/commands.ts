@@ -306,7 +306,10 @@ async function takeTry({ limiter }: Resources, limit: Limit, key: string): Promi
   if (!allowed) throw new Refusal("too_many_attempts", { minutes: Math.ceil(seconds / 60) });
 }
 
-/** Banned members learn why and whom to ask; leaving ones get the link that takes it back. Only with the right password. */
+/**
+ * Banned members learn why and whom to ask; leaving ones get the link that takes it back. Only with the right password. Once the 14
+ * days are over an account answers as one that is erased, also before the job has erased it.
+ */
 export async function refuseShutOut(app: Resources, site: number, member: number, baseUrl: string): Promise<void> {
   const { banned, ban_reason, due_at } = await getStanding(app.db, site, member);
   if (banned) {
@@ -314,6 +317,7 @@ export async function refuseShutOut(app: Resources, site: number, member: number
     throw new Refusal("banned", { reason: ban_reason ?? "", contact: settings.support_email });
   }
   if (!due_at) return;
+  if (Date.parse(isoTime(due_at)) <= app.clock.now().getTime()) throw new Refusal("login_failed");
   await sendWayBackAgain(app, site, member, baseUrl);
   const left = Date.parse(isoTime(due_at)) - app.clock.now().getTime();
   throw new Refusal("deletion_pending", { days: Math.max(1, Math.ceil(left / 86_400_000)) });

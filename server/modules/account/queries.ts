@@ -9,6 +9,11 @@ import type { CredentialRow, DraftRow, StandingRow, UserRow } from "./tables.ts"
 const credentials = read<[number, string], CredentialRow>(
   "select member_id, password_hash from accounts where site_id = $1 and email_key = $2",
 );
+const living = read<[number, string, string], CredentialRow>(
+  `select a.member_id, a.password_hash from accounts a
+    where a.site_id = $1 and a.email_key = $2
+      and not exists (select from departures d where d.site_id = a.site_id and d.member_id = a.member_id and d.due_at <= $3)`,
+);
 const bySignupKey = read<[number, Buffer, string, string], CredentialRow>(
   `select a.member_id, a.password_hash
      from accounts a
@@ -118,6 +123,10 @@ export const exportAccount = async (db: Queries, site: number, member: number) =
 
 export const findCredentials = (db: Queries, site: number, emailKey: string): Promise<CredentialRow | null> =>
   db.one(credentials, site, emailKey);
+
+/** The same, without an account whose 14 days are over: it is as good as erased. */
+export const findLiving = (db: Queries, site: number, emailKey: string, now: string): Promise<CredentialRow | null> =>
+  db.one(living, site, emailKey, now);
 
 /** The account that an earlier try of the same sign-up made after `since`: not confirmed, banned, leaving or behind a second factor. */
 export const findBySignupKey = (db: Queries, site: number, key: string, emailKey: string, since: string) =>

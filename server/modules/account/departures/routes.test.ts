@@ -8,7 +8,7 @@ import { BlockApi, MemberApi } from "@serenade/contract/members";
 import { PaymentApi } from "@serenade/contract/payments";
 import { PhotoApi } from "@serenade/contract/photos";
 import { SearchApi } from "@serenade/contract/search";
-import { DepartureApi } from "@serenade/contract/security";
+import { DepartureApi, PasswordApi } from "@serenade/contract/security";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../../test/app.ts";
@@ -190,6 +190,41 @@ describe("leaving", () => {
     const { token } = await newestMail(test, fay.email);
     await test.app.clock.advance(14 * 86_400 + 1);
     expect((await back(token)).status).toBe(410);
+  });
+
+  it("answers after 14 days as an erased account does, also before the job has run", async () => {
+    const gil = await join(test, "gil");
+    await leave(gil);
+    const back14 = (await newestMail(test, gil.email)).token;
+    await test.app.clock.advance(14 * 86_400 - 600);
+    const askReset = () => test.client().call(PasswordApi.ask, { body: { email: gil.email } });
+    expect((await askReset()).status).toBe(200);
+    const reset = (await newestMail(test, gil.email)).token;
+    expect((await logIn(gil.email)).body.error).toBe("deletion_pending");
+    await test.app.clock.advance(601); // the link to a new password still has time
+    const mails = async () => {
+      await test.app.drain();
+      return (await test.app.db.raw("select 1 from mail_outbox where recipient = $1", [gil.email])).rows.length;
+    };
+    const sent = await mails();
+    const answers = async () => {
+      const client = test.client();
+      const renew = { token: reset, password: "another evening in", password_repeat: "another evening in" };
+      const all = [
+        await logIn(gil.email, client),
+        await client.call(UserApi.login, { body: { email: gil.email, password: "wrong" } }),
+        await askReset(),
+        await client.call(PasswordApi.reset, { body: renew }),
+        await back(back14, client),
+      ];
+      return all.map(({ status, body }) => [status, body.error]);
+    };
+    const before = await answers();
+    expect(await mails()).toBe(sent);
+    await test.app.jobs.run("erase");
+    expect((await test.app.db.raw("select 1 from accounts where member_id = $1", [gil.number])).rows).toEqual([]);
+    expect(before).toEqual(await answers());
+    expect(before[0]).toEqual([401, "login_failed"]);
   });
 });
 

@@ -10,7 +10,7 @@ import { queueMail } from "../../mail/commands.ts";
 import { countMailsTo } from "../../mail/queries.ts";
 import { getSite } from "../../site/queries.ts";
 import { forgetDevices, rememberDevice } from "../devices/commands.ts";
-import { findCredentials, getCredentials, getStanding } from "../queries.ts";
+import { findLiving, getCredentials, getStanding } from "../queries.ts";
 import { emailKey, isPasswordTooPlain } from "../rules.ts";
 import { endOtherSessions } from "../sessions/commands.ts";
 import { dropTokens, isOpenToken, issueToken, spendToken } from "../tokens/commands.ts";
@@ -35,7 +35,7 @@ export async function askReset(
   const key = emailKey(email);
   await app.db.transaction(async (tx) => {
     await tx.one(lockAddress, `reset:${site}:${key}`);
-    const account = await findCredentials(tx, site, key);
+    const account = await findLiving(tx, site, key, app.clock.iso());
     if (!account && !discreet) throw new Refusal("email_not_found", {}, { email: "email_not_found" });
     if ((await countMailsTo(tx, site, key, RESET_MAILS, app.clock.in(-DAY_SECONDS))) >= RESET_MAILS_PER_DAY)
       throw new Refusal("too_many_resets", { seconds: DAY_SECONDS });

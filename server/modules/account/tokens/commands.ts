@@ -17,15 +17,18 @@ const insertToken = write<[number, Buffer, number, string, string, string | null
   `insert into account_tokens (site_id, token_hash, member_id, purpose, expires_at, detail, detail_key)
    values ($1, $2, $3, $4, $5, $6, $7)`,
 );
+/** Links of an account whose 14 days are over are worth nothing, whatever they are for: it is as good as erased. */
+const OF_THE_LIVING = `not exists (select from departures d
+    where d.site_id = account_tokens.site_id and d.member_id = account_tokens.member_id and d.due_at <= $4)`;
 const useToken = write<[number, Buffer, string, string], SpentToken>(
   `update account_tokens set used_at = $4
-    where site_id = $1 and token_hash = $2 and purpose = $3 and used_at is null and expires_at > $4
+    where site_id = $1 and token_hash = $2 and purpose = $3 and used_at is null and expires_at > $4 and ${OF_THE_LIVING}
    returning member_id, detail`,
 );
 
 const openToken = read<[number, Buffer, string, string], { member_id: number }>(
   `select member_id from account_tokens
-    where site_id = $1 and token_hash = $2 and purpose = $3 and used_at is null and expires_at > $4`,
+    where site_id = $1 and token_hash = $2 and purpose = $3 and used_at is null and expires_at > $4 and ${OF_THE_LIVING}`,
 );
 const deleteTokens = write<[number, number, string[]]>(
   "delete from account_tokens where site_id = $1 and member_id = $2 and purpose = any ($3::text[])",

@@ -1,0 +1,74 @@
+/**
+ * People who leave out whatever may be left out, and people at the ends of what is allowed: no region, no town, no photo, no text,
+ * no interests, no likes, an address never confirmed, the youngest and the oldest, one alone in a country, names and texts in every
+ * script. They belong to every invented population, so that code does not meet them for the first time in production.
+ */
+import { GENDERS, type Gender } from "@serenade/contract/attributes";
+import type { Interest } from "@serenade/contract/interests";
+import { MAX_AGE, MIN_AGE } from "@serenade/contract/limits";
+import { COUNTRIES, type Country } from "@serenade/contract/locales";
+import { birthRange } from "../../modules/members/rules.ts";
+
+export interface Careless {
+  name: string;
+  email: string;
+  gender: Gender;
+  looking_for: Gender[];
+  /** YYYY-MM-DD for somebody who signs up today. */
+  date_of_birth: (today: string) => string;
+  country: Country;
+  /** Empty where nothing is said. */
+  countryregion: string;
+  city: string;
+  about: string;
+  interests: Interest[];
+  confirmed: boolean;
+}
+
+/** Old enough for sign-up, and older than any search asks for. */
+const OLDEST_OF_ALL = 119;
+
+const SCRIPTS: [name: string, about: string][] = [
+  ["Анна Ольга", "Люблю долгие прогулки и тихие вечера."],
+  ["Μαρία", "Μου αρέσει η θάλασσα το φθινόπωρο."],
+  ["ليلى", "أحب القراءة والمشي قرب البحر."],
+  ["נועה", "אוהבת לבשל ולטייל בהרים."],
+  ["प्रिया", "मुझे संगीत और लंबी यात्राएँ पसंद हैं।"],
+  ["สมหญิง", "ชอบทำอาหารและเดินเล่นตอนเย็น"],
+  ["王小明", "喜歡爬山，也喜歡安靜地喝茶。"],
+  ["さくら", "映画と散歩が好きです。"],
+  ["지민이", "음악과 여행을 좋아해요."],
+  ["ნინო", "მიყვარს მთები და წიგნები."],
+  ["Արմեն", "Սիրում եմ երաժշտություն։"],
+  ["ሰላም ወርቅ", "ቡና እና ሙዚቃ እወዳለሁ።"],
+  ["Nguyễn Thị", "Tôi thích nấu ăn và đọc sách."],
+  ["Þórdís Ægir", "Ég les mikið á veturna. 🎈👩‍👩‍👧"],
+];
+
+const SAYS_NOTHING = { countryregion: "", city: "", about: "", interests: [], confirmed: true };
+const aged = (years: number) => (today: string) => birthRange(years, years, today).from;
+
+const PEOPLE: (Partial<Careless> & { name: string })[] = [
+  { name: "Nena Zonder" },
+  { name: "Region Only", country: "NL", countryregion: "NL-NH" },
+  { name: "Text Only", about: "Ask me." },
+  { name: "Interest Only", interests: ["wine"] },
+  { name: "Never Confirmed", confirmed: false },
+  { name: "Said And Never Confirmed", confirmed: false, country: "DE", countryregion: "DE-BE", about: "Hello." },
+  { name: "Youngest", date_of_birth: (today) => birthRange(MIN_AGE, MIN_AGE, today).to },
+  { name: "Oldest", date_of_birth: aged(MAX_AGE) },
+  { name: "Oldest Of All", date_of_birth: aged(OLDEST_OF_ALL) },
+  { name: "Born On A Leap Day", date_of_birth: () => "1996-02-29" },
+  ...SCRIPTS.map(([name, about]) => ({ name, about })),
+];
+
+export const CARELESS: readonly Careless[] = PEOPLE.map((person, at) => ({
+  email: `careless${at}@example.test`,
+  gender: GENDERS[at % GENDERS.length]!,
+  looking_for: [GENDERS[(at + 1) % GENDERS.length]!],
+  date_of_birth: aged(20 + at),
+  // from the end of the list, so that some are alone in theirs
+  country: COUNTRIES.at(-1 - (at % COUNTRIES.length))!,
+  ...SAYS_NOTHING,
+  ...person,
+}));
