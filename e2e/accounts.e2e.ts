@@ -313,7 +313,7 @@ test("leaving: an honest way out, one offer, and 14 days to come back", async ({
     await expectAccessible(page);
     await page.getByRole("button", { name: "Continue" }).click();
     const [stay, go] = [
-      page.getByRole("button", { name: "Stay with 25 % off" }),
+      page.getByRole("button", { name: "Stay with 25% off" }),
       page.getByRole("link", { name: "No, delete my account" }),
     ];
     await expectAccessible(page);
@@ -321,7 +321,7 @@ test("leaving: an honest way out, one offer, and 14 days to come back", async ({
     expect(Math.abs(sizes[0]!.width - sizes[1]!.width)).toBeLessThan(2);
     expect(Math.abs(sizes[0]!.height - sizes[1]!.height)).toBeLessThan(2);
     await stay.click();
-    await expect(page.getByText(/Your code STAY-\w{8} takes 25 % off/)).toBeVisible();
+    await expect(page.getByText(/Your code STAY-\w{8} gives you 25% off/)).toBeVisible();
     await page.goto("/premium");
     await expect(page.getByText(/STAY-\w{8} gives you 25% off your next pack/)).toBeVisible();
     await expectAccessible(page);

@@ -70,7 +70,7 @@ test("a second factor is set up, asked for at login, and turned off", async ({ v
     await page.getByLabel("Code").fill(codes[0]!.toUpperCase());
     await page.getByRole("button", { name: "Log in" }).click();
     await expect(page).toHaveURL(/\/notifications\/second-factor/);
-    await expect(page.getByText("9 recovery codes are left.")).toBeVisible();
+    await expect(page.getByText("You have 9 recovery codes left.")).toBeVisible();
   });
 
   await test.step("off with password and code", async () => {

@@ -123,7 +123,7 @@ test("the match finder: a visitor's answers wait through sign-up, then say who f
 
   await page.goto("/match-finder");
   await expect(page.getByRole("heading", { name: "People you might like" })).toBeVisible();
-  await expect(page.getByText(/^\d+ of 100$/).first()).toBeVisible();
+  await expect(page.getByText(/^\d+ out of 100$/).first()).toBeVisible();
   await expect(page.getByText(/^You and .* are each looking for someone like the other$/).first()).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("link", { name: "Change my answers" }).click();

@@ -38,7 +38,7 @@ test("somebody is reported and blocked in one step, in English and in French", a
       scam: /^Asks for money/,
       block: /^Block .* as well/,
       send: "Send report",
-      done: /Case number \w{4}-\w{3}-\w{4}/,
+      done: /Case number: \w{4}-\w{3}-\w{4}/,
     },
     fr: {
       more: "Plus",

@@ -128,7 +128,7 @@ test("the end of sign-up: the mail again with a wait, whom to meet first, and wh
   await signUp(page, olga);
   await page.goto("/complete-signup?step=confirm&api_signup_complete=1");
   await page.getByRole("button", { name: "Resend email" }).click();
-  await expect(page.getByRole("button", { name: /send it again in 0:\d\d/ })).toBeDisabled();
+  await expect(page.getByRole("button", { name: /Resend in 0:\d\d/ })).toBeDisabled();
   await expect(
     page
       .getByText(/on its way/)

@@ -245,7 +245,7 @@ declare const messages: {
     },
     "composer": {
       "label": "Message to {name}",
-      "placeholder": "Write to {name}",
+      "placeholder": "Message",
       "send": "Send",
       "left": "{count, plural, one {# character left} other {# characters left}}",
       "over": "{count, plural, one {# character too many} other {# characters too many}}",

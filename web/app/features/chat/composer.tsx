@@ -99,7 +99,7 @@ export function Composer({ own, profile, writing }: { own: User; profile: Member
           {/* a placeholder of one's own: that of a text area is cut in the middle of a letter where the field is narrow */}
           {text === "" && (
             <span aria-hidden className="pointer-events-none absolute inset-x-4.5 top-3.5 truncate text-ink-soft">
-              {t("placeholder", { name: profile.name })}
+              {t("placeholder")}
             </span>
           )}
           {left <= NEAR_THE_END && (
