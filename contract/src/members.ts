@@ -110,7 +110,12 @@ export const MemberApi = {
     method: "GET",
     path: "/api/member.php",
     summary: "A member's profile as the caller may see it, with related members. Clears the new-like flag",
-    query: z.strictObject({ id: idOf("member") }),
+    query: z.strictObject({
+      id: idOf("member"),
+      /** A visitor's traffic source, where it is not kept in a cookie (§6 Visitor). */
+      network: z.optional(text(0, 100)),
+      ref: z.optional(text(0, 100)),
+    }),
     answer: z.object({ profile: MemberProfile, related: z.array(MemberCard) }),
   }),
 };

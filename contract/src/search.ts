@@ -28,6 +28,21 @@ export const SEARCH_FILTERS = [
 ] as const;
 export type SearchFilter = (typeof SEARCH_FILTERS)[number];
 
+/** Parameters of a search that a site can offer (§3 search_fields). */
+export const SEARCH_FIELDS = [
+  "gender",
+  "country",
+  "countryregion",
+  "min_age",
+  "max_age",
+  "near",
+  "photo",
+  "online",
+  "interests",
+  "languages",
+  "mutual",
+] as const;
+
 const listed = bounded(2_000);
 /** Several of a list: repeated, as a form sends them, or with commas between. */
 const several = <const T extends readonly string[]>(values: T) =>
@@ -64,6 +79,9 @@ export const SearchQuery = z.strictObject({
   /** Who looks for somebody like the member too, in gender and in age; members only. */
   mutual: z.optional(z.literal("true")),
   page: z.optional(whole(1, SEARCH_LAST_PAGE)),
+  /** A visitor's traffic source, where it is not kept in a cookie (§6 Visitor). */
+  network: z.optional(text(0, 100)),
+  ref: z.optional(text(0, 100)),
 });
 export type SearchQuery = z.output<typeof SearchQuery>;
 

@@ -170,7 +170,10 @@ async function createAccount(app: Resources, { site, form, locale, country, key,
 
   const id = app.ids.next();
   const hashed = await hashPassword(form.password);
-  const home = form.country ?? country ?? settings.countries[0]!;
+  if (form.country && !settings.countries.includes(form.country))
+    throw new Refusal("invalid", {}, { country: "invalid" });
+  const here = settings.countries.find((served) => served === country);
+  const home = form.country ?? here ?? settings.countries[0]!;
   await app.db.transaction(async (tx) => {
     const invitation =
       settings.signups === "invite_only" ? await countInvitation(app, tx, site, form.invitation!) : null;

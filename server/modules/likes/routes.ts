@@ -14,6 +14,7 @@ import type { CardRow, PickedRow } from "../members/tables.ts";
 import { searchCards } from "../search/queries.ts";
 import { planOf } from "../search/rules.ts";
 import { getSite, regionNumbers } from "../site/queries.ts";
+import { mayVisitorSearch } from "../site/rules.ts";
 import { likeMember, seeLike, takeUnshownMatch, unlikeMember } from "./commands.ts";
 import { presentLike } from "./present.ts";
 import { getProfile } from "./profiles/queries.ts";
@@ -65,7 +66,7 @@ async function profile(call: Call<typeof MemberApi.read>) {
   const { db, site, member, query } = call;
   const viewing = viewingOf(call);
   const { settings } = await getSite(db, site.id);
-  if (!member && !settings.logged_out_search) throw new Refusal("authentication_required");
+  if (!member && !mayVisitorSearch(settings, query, call.request.cookies)) throw new Refusal("authentication_required");
   const { card, details, photos, gifts, match, blocked, conversation } = await getProfile(
     db,
     site.id,
@@ -82,7 +83,7 @@ async function profile(call: Call<typeof MemberApi.read>) {
   return {
     profile: {
       ...presentCard(card, viewing),
-      about: details.about,
+      about: settings.visible_profile_notes.includes("about") ? details.about : "",
       attributes: presentVisible(details, settings.visible_profile_fields),
       interests: presentInterests(details),
       languages: presentLanguages(details),

@@ -21,6 +21,7 @@ import type { Resources } from "../../kernel/resources.ts";
 import { createWallet } from "../credits/commands.ts";
 import { changed, changedAround, createState } from "../notifications/commands.ts";
 import { regionName } from "../site/places/queries.ts";
+import { getSite } from "../site/queries.ts";
 import { moveCell } from "./cells/commands.ts";
 import { findCard, getDetails, getMember } from "./queries.ts";
 import { ageOn, genderBits, nameKey } from "./rules.ts";
@@ -207,6 +208,8 @@ export async function consentToShow(
 /** Changes parts of one's own profile; what is absent stays. Refuses a region that the country does not have, and a fourth move in a day. */
 export async function changeProfile(app: Resources, site: number, id: number, change: ProfileChange): Promise<void> {
   const place = change.location;
+  if (place && !(await getSite(app.db, site)).settings.countries.includes(place.country))
+    throw new Refusal("invalid", {}, { "location.country": "invalid" });
   if (place && place.countryregion !== "") {
     const known = regionName(place.countryregion, "en") !== null && place.countryregion.startsWith(`${place.country}-`);
     if (!known) throw new Refusal("invalid", {}, { "location.countryregion": "invalid" });

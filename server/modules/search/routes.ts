@@ -10,6 +10,7 @@ import { presentCard, type Viewing } from "../members/present.ts";
 import { countryNumber } from "../members/search-entries/commands.ts";
 import type { PickedRow } from "../members/tables.ts";
 import { getSite, regionNumbers } from "../site/queries.ts";
+import { mayVisitorSearch } from "../site/rules.ts";
 import { findFitting, findMix, findSimilar, type Look, listRelaxations, lookFor } from "./mixes/queries.ts";
 import { getSearcher, listLikedIds, searchCards } from "./queries.ts";
 import {
@@ -19,6 +20,7 @@ import {
   filtersSet,
   isPersonal,
   isSummed,
+  notOffered,
   planOf,
   type Searcher,
   wantedOf,
@@ -44,9 +46,13 @@ async function signupMatches(call: Call<typeof SignupMatchesApi.list, Member>) {
 
 async function search(call: Call<typeof SearchApi.list>) {
   const { db, ids, clock, site, member } = call;
-  const { page = 1, ...filters } = call.query;
+  const { page = 1, network, ref, ...filters } = call.query;
   const viewing = { ids, now: clock.now() };
-  if (!member && !(await getSite(db, site.id)).settings.logged_out_search) throw new Refusal("authentication_required");
+  const { settings } = await getSite(db, site.id);
+  if (!member && !mayVisitorSearch(settings, { network, ref }, call.request.cookies))
+    throw new Refusal("authentication_required");
+  const wrong = notOffered(filters, settings);
+  if (wrong) throw new Refusal("invalid", {}, { [wrong]: "invalid" });
   const regions = await regionNumbers(db);
   const numbers = { country: countryNumber, region: (code: string) => regions.get(code) ?? -1 };
   const searcher = isPersonal(filters) ? await searcherOf(call, filters) : null;

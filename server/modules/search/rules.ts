@@ -5,6 +5,7 @@ import { MAX_AGE, MIN_AGE, ONLINE_SECONDS } from "@serenade/contract/limits";
 import { SEARCH_FILTERS, type SearchFilter } from "@serenade/contract/search";
 import { cellsAround } from "../members/cells/rules.ts";
 import { birthRange, dayAfter, dayBefore } from "../members/rules.ts";
+import type { SiteSettings } from "../site/tables.ts";
 import type { Born, BothWays, Wanted } from "./mixes/rules.ts";
 
 export interface Filters {
@@ -31,6 +32,18 @@ export interface Searcher {
   looking_for: Gender[];
   seek_min_age: number;
   seek_max_age: number;
+}
+
+/** The first parameter that the site does not offer (§3 search_fields, countries), or null. */
+export function notOffered(
+  filters: Filters,
+  { search_fields, countries }: Pick<SiteSettings, "search_fields" | "countries">,
+): string | null {
+  const asked = Object.entries(filters).filter(([, value]) => value !== undefined);
+  const unknown = asked.find(([name]) => !search_fields.includes(name))?.[0];
+  if (unknown) return unknown;
+  const place = filters.countryregion?.slice(0, 2) ?? filters.country;
+  return place === undefined || countries.some((country) => country === place) ? null : "country";
 }
 
 /** Whether sums and indexes answer it; every other mix is looked up in the columns. */

@@ -1,6 +1,6 @@
 /** Settings, company, regions, interests, geocoding and the page-hidden beacon (§7). */
 import { INTERESTS } from "@serenade/contract/interests";
-import { COUNTRIES, isCountry } from "@serenade/contract/locales";
+import { COUNTRIES, type Country, isCountry } from "@serenade/contract/locales";
 import { BeaconApi, CompanyApi, PlacesApi, SettingsApi } from "@serenade/contract/site";
 import { translator } from "@serenade/texts/catalog";
 import { type Call, on } from "../../kernel/door.ts";
@@ -16,12 +16,17 @@ export const siteRoutes = [
   on(SettingsApi.read, "anyone", settings),
   on(CompanyApi.read, "anyone", async ({ db, site }) => presentCompany((await getSite(db, site.id)).company)),
   on(PlacesApi.interests, "anyone", async ({ locale }) => ({ interests: interests(locale) })),
-  on(PlacesApi.regions, "anyone", async ({ locale }) => ({ countries: countries(locale) })),
+  on(PlacesApi.regions, "anyone", async (call) => ({ countries: countries(call.locale, await servedBy(call)) })),
   on(PlacesApi.cities, "anyone", async ({ query }) => ({ cities: cities(query.countryregion) })),
-  on(PlacesApi.geocode, "anyone", async ({ query }) => geocode(Number(query.lat), Number(query.lon)), {
+  on(
+    PlacesApi.geocode,
+    "anyone",
+    async (call) => geocode(Number(call.query.lat), Number(call.query.lon), await servedBy(call)),
+    { limit: GEOCODE_LIMIT },
+  ),
+  on(PlacesApi.geocodePosted, "anyone", async (call) => geocode(call.body.lat, call.body.lon, await servedBy(call)), {
     limit: GEOCODE_LIMIT,
   }),
-  on(PlacesApi.geocodePosted, "anyone", async ({ body }) => geocode(body.lat, body.lon), { limit: GEOCODE_LIMIT }),
   on(BeaconApi.hidden, "anyone", async () => ({})),
 ];
 
@@ -43,12 +48,16 @@ function interests(locale: Call["locale"]) {
   return INTERESTS.map((id) => ({ id, name: t(id), icon: `interest-${id}` }));
 }
 
-function countries(locale: Call["locale"]) {
+/** The countries that the site serves (§3 countries). */
+const servedBy = async ({ db, site }: Pick<Call, "db" | "site">) => (await getSite(db, site.id)).settings.countries;
+
+function countries(locale: Call["locale"], served: readonly Country[]) {
   const regions = listRegions(locale);
   const byName = new Intl.Collator(locale).compare;
-  return COUNTRIES.map((code) => ({ code, name: countryName(code, locale) ?? code, regions: regions[code] })).sort(
-    (a, b) => byName(a.name, b.name),
-  );
+  const shown = COUNTRIES.filter((code) => served.includes(code));
+  return shown
+    .map((code) => ({ code, name: countryName(code, locale) ?? code, regions: regions[code] }))
+    .sort((a, b) => byName(a.name, b.name));
 }
 
 function cities(region: string) {
@@ -57,10 +66,11 @@ function cities(region: string) {
   return listCities(country, region).map(({ name, lat, lon }) => ({ name, lat, lon }));
 }
 
-/** The position is used for this answer and for nothing else: not kept, not logged. */
-async function geocode(lat: number, lon: number) {
+/** The position is used for this answer and for nothing else: not kept, not logged. No place where the site is not offered. */
+async function geocode(lat: number, lon: number, served: readonly Country[]) {
   const outside = !(Math.abs(lat) <= 90 && Math.abs(lon) <= 180);
   if (outside) throw new Refusal("invalid", {}, { lat: "number" });
-  const place = findNearestPlace(lat, lon);
+  const nearest = findNearestPlace(lat, lon);
+  const place = nearest && served.includes(nearest.country as Country) ? nearest : null;
   return { country: place?.country ?? null, countryregion: place?.countryregion ?? null, city: place?.city ?? null };
 }

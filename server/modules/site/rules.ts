@@ -11,6 +11,7 @@ import {
   SIGNUP_CREDITS,
 } from "@serenade/contract/limits";
 import { COUNTRIES } from "@serenade/contract/locales";
+import { SEARCH_FIELDS } from "@serenade/contract/search";
 import type { BundleRow, Company, SiteSettings } from "./tables.ts";
 
 export const DEFAULT_SETTINGS: SiteSettings = {
@@ -28,13 +29,13 @@ export const DEFAULT_SETTINGS: SiteSettings = {
   index_title: "",
   countries: COUNTRIES,
   visible_profile_fields: ["sexuality", "hair_color", "eye_color", "body_type", "relationship_status", "tattoos"],
-  visible_profile_notes: [],
+  visible_profile_notes: ["about"],
   message_credits: MESSAGE_CREDITS,
   signup_credits: SIGNUP_CREDITS,
   photo_credits: PHOTO_CREDITS,
   gift_credits: GIFT_CREDITS,
   message_length: MESSAGE_LENGTH,
-  search_fields: ["gender", "country", "countryregion", "min_age", "max_age"],
+  search_fields: [...SEARCH_FIELDS],
   refund_days: REFUND_DAYS,
   min_age: MIN_AGE,
   mail_name: "Serenade",
@@ -130,3 +131,23 @@ export function minimumMessageCosts(
 
 /** "+31 20-123 45 67" → "+31201234567": the support phone without dashes and spaces (§5). */
 export const dialable = (phone: string): string => phone.replace(/[-\s]/g, "");
+
+/** Set after a visitor's yes: the traffic source as a query, "network=friends&sub1=a". */
+const SOURCE_COOKIE = "source";
+
+/** A traffic source is a network or a ref, in the query or kept in the cookie (product.md 1). */
+function hasSource(query: { network?: string | undefined; ref?: string | undefined }, cookie: string | undefined) {
+  const kept = new URLSearchParams(cookie ?? "");
+  return [query.network, query.ref, kept.get("network"), kept.get("ref")].some(Boolean);
+}
+
+/** §6 Visitor: one setting for visitors who came by a traffic source, one for all others. */
+export function mayVisitorSearch(
+  settings: Pick<SiteSettings, "logged_out_search" | "logged_out_search_trafficsource">,
+  query: { network?: string | undefined; ref?: string | undefined },
+  cookies: Record<string, string | undefined>,
+): boolean {
+  return hasSource(query, cookies[SOURCE_COOKIE])
+    ? settings.logged_out_search_trafficsource
+    : settings.logged_out_search;
+}

@@ -5,7 +5,7 @@ import type { Filters } from "../rules.ts";
 /** "?page=3&near=50&interests=wine&interests=art" → "interests=art,wine&near=50"; null when it is no search. */
 export function savedQuery(text: string): string | null {
   const params = new URLSearchParams(text);
-  params.delete("page");
+  for (const name of ["page", "network", "ref"]) params.delete(name);
   const lists = ["interests", "languages"];
   const entries = [...new Set(params.keys())].sort().flatMap((name) => {
     const values = params.getAll(name).filter(Boolean);

@@ -5,6 +5,7 @@ import { GiftsReceived } from "~/features/gifts/gifts-received.tsx";
 import { useSeenLike } from "~/features/likes/seen-like.ts";
 import { useLikes, useUser } from "~/kernel/queries.ts";
 import { reading } from "~/kernel/reading.ts";
+import { sourceIn } from "~/kernel/source.ts";
 import { paths } from "~/paths.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
 import { Alert } from "~/ui/alert.tsx";
@@ -24,7 +25,9 @@ import { MemberGrid, MemberTile } from "./member-tile.tsx";
 
 export async function loader(visit: Route.LoaderArgs) {
   const id = visit.params.id as MemberProfile["id"];
-  return orBlocker(reading(visit)(MemberApi.read, { query: { id } }));
+  const { network, ref } = sourceIn(new URL(visit.request.url).searchParams);
+  const source = { ...(network && { network }), ...(ref && { ref }) };
+  return orBlocker(reading(visit)(MemberApi.read, { query: { id, ...source } }));
 }
 
 export default function MemberPage({ loaderData }: Route.ComponentProps) {

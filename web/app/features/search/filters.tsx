@@ -10,6 +10,7 @@ import { Button } from "~/ui/button.tsx";
 import { SelectField } from "~/ui/field.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import { MoreFilters } from "./more-filters.tsx";
+import { useOffered } from "./offered.ts";
 import { type Places, placesQuery } from "./places.ts";
 import { queryOf, type Search, searchOf } from "./search.ts";
 
@@ -61,6 +62,7 @@ function FilterForm({ search, places }: Known) {
   const a = useTranslations("attributes.genders");
   const navigate = useNavigate();
   const minAge = useSettings()?.min_age ?? 18;
+  const offers = useOffered();
   const [country, setCountry] = useState<string>(search.country ?? "");
   // the rest of the regions comes when somebody is about to choose one
   const [choosing, setChoosing] = useState(false);
@@ -82,48 +84,56 @@ function FilterForm({ search, places }: Known) {
       onFocus={() => setChoosing(true)}
       className="grid grid-cols-2 items-end gap-3 lg:grid-cols-[1.3fr_1.2fr_1.2fr_0.7fr_0.7fr_auto]"
     >
-      <div className="max-lg:col-span-2">
-        <SelectField name="gender" label={t("gender")} defaultValue={search.gender ?? ""}>
-          <option value="">{t("anyone")}</option>
-          {GENDERS.map((gender) => (
-            <option key={gender} value={gender}>
-              {a(gender)}
+      {offers("gender") && (
+        <div className="max-lg:col-span-2">
+          <SelectField name="gender" label={t("gender")} defaultValue={search.gender ?? ""}>
+            <option value="">{t("anyone")}</option>
+            {GENDERS.map((gender) => (
+              <option key={gender} value={gender}>
+                {a(gender)}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+      )}
+      {offers("country") && (
+        <SelectField
+          name="country"
+          label={t("country")}
+          value={country}
+          onChange={(event) => {
+            setChoosing(true);
+            setCountry(event.target.value);
+          }}
+        >
+          <option value="">{t("anywhere")}</option>
+          {places.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
             </option>
           ))}
         </SelectField>
-      </div>
-      <SelectField
-        name="country"
-        label={t("country")}
-        value={country}
-        onChange={(event) => {
-          setChoosing(true);
-          setCountry(event.target.value);
-        }}
-      >
-        <option value="">{t("anywhere")}</option>
-        {places.map(({ code, name }) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField
-        key={country}
-        name="countryregion"
-        label={t("region")}
-        disabled={!regions.length}
-        defaultValue={country === search.country ? (search.countryregion ?? "") : ""}
-      >
-        <option value="">{t("all_regions")}</option>
-        {regions.map(({ code, name }) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
-      <AgeField name="min_age" label={t("min_age")} from={minAge} value={search.min_age} />
-      <AgeField name="max_age" label={t("max_age")} from={minAge} value={search.max_age} />
+      )}
+      {offers("countryregion") && (
+        <SelectField
+          key={country}
+          name="countryregion"
+          label={t("region")}
+          disabled={!regions.length}
+          defaultValue={country === search.country ? (search.countryregion ?? "") : ""}
+        >
+          <option value="">{t("all_regions")}</option>
+          {regions.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {offers("min_age") && <AgeField name="min_age" label={t("min_age")} from={minAge} value={search.min_age} />}
+      {offers("max_age") && <AgeField name="max_age" label={t("max_age")} from={minAge} value={search.max_age} />}
+      {search.network && <input type="hidden" name="network" value={search.network} />}
+      {search.ref && <input type="hidden" name="ref" value={search.ref} />}
       <Button type="submit" icon="search" className="min-h-12 max-lg:order-last max-lg:col-span-2">
         {t("go")}
       </Button>

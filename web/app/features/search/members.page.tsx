@@ -3,7 +3,7 @@ import { SEARCH_LAST_PAGE, SEARCH_PAGE } from "@serenade/contract/limits";
 import type { Country } from "@serenade/contract/locales";
 import { ProfileApi } from "@serenade/contract/members";
 import { SavedSearchApi, type SearchAnswer, SearchApi } from "@serenade/contract/search";
-import { PlacesApi } from "@serenade/contract/site";
+import { PlacesApi, type Settings, SettingsApi } from "@serenade/contract/site";
 import { redirect, useNavigation } from "react-router";
 import { useFormatter, useTranslations } from "use-intl/react";
 import { MemberGrid, MemberGridSkeleton, MemberTile } from "~/features/members/member-tile.tsx";
@@ -22,17 +22,17 @@ import { useFilterWords } from "./filter-words.ts";
 import { Filters } from "./filters.tsx";
 import type { Places } from "./places.ts";
 import { changeSaved, SavedSearches } from "./saved-searches.tsx";
-import { isSearch, queryOf, type Search, searchOf, searchOfMember, searchWithout } from "./search.ts";
+import { isSearch, onlyOffered, queryOf, type Search, searchOf, searchOfMember, searchWithout } from "./search.ts";
 
 export async function loader(visit: Route.LoaderArgs) {
   const call = reading(visit);
   const params = new URL(visit.request.url).searchParams;
-  const { user } = await call(UserApi.current);
+  const [{ user }, settings] = await Promise.all([call(UserApi.current), call(SettingsApi.read, { query: {} })]);
   if (!isSearch(params) && user) {
-    const own = await firstSearch(call);
+    const own = await firstSearch(call, settings);
     throw redirect(paths.members({ ...Object.fromEntries(params), ...queryOf(own) }));
   }
-  const search = searchOf(params);
+  const search = onlyOffered(searchOf(params), settings);
   const [answer, { countries }, saved] = await Promise.all([
     found(call, search),
     call(PlacesApi.regions),
@@ -65,8 +65,8 @@ async function found(call: Call, search: Search): Promise<SearchAnswer | null> {
 }
 
 /** Whom a member looks for: in their own country, or everywhere where that would not fill a page. */
-async function firstSearch(call: Call): Promise<Search> {
-  const own = searchOfMember((await call(ProfileApi.read)).profile);
+async function firstSearch(call: Call, settings: Settings): Promise<Search> {
+  const own = onlyOffered(searchOfMember((await call(ProfileApi.read)).profile), settings);
   const { numResults } = await call(SearchApi.list, { query: queryOf(own) });
   if (numResults >= SEARCH_PAGE) return own;
   const { country: _, ...anywhere } = own;

@@ -6,6 +6,7 @@ import { useUser } from "~/kernel/queries.ts";
 import { Checkbox, Chips } from "~/ui/choice.tsx";
 import { SelectField } from "~/ui/field.tsx";
 import { Icon } from "~/ui/icon.tsx";
+import { useOffered } from "./offered.ts";
 import type { Search } from "./search.ts";
 
 /** What else a search can ask for, folded away: the chips below say what is asked. Near and both ways are about a member. */
@@ -14,6 +15,8 @@ export function MoreFilters({ search }: { search: Search }) {
   const i = useTranslations("interests");
   const languageNames = new Intl.DisplayNames(useLocale(), { type: "language" });
   const member = Boolean(useUser());
+  const offers = useOffered();
+  if (!["near", "photo", "online", "mutual", "languages", "interests"].some(offers)) return null;
   const { near, photo, online, mutual, interests = [], languages = [] } = search;
   return (
     <details className="group/more col-span-full">
@@ -24,7 +27,7 @@ export function MoreFilters({ search }: { search: Search }) {
       </summary>
       <div className="grid gap-5 pt-3 lg:grid-cols-2">
         <div className="grid content-start gap-2">
-          {member && (
+          {member && offers("near") && (
             <SelectField name="near" label={t("near")} hint={t("near_hint")} defaultValue={near ? String(near) : ""}>
               <option value="">{t("near_any")}</option>
               {NEAR_KM.map((km) => (
@@ -34,31 +37,37 @@ export function MoreFilters({ search }: { search: Search }) {
               ))}
             </SelectField>
           )}
-          <Checkbox name="photo" value="true" label={t("photo")} defaultChecked={photo} />
-          <Checkbox name="online" value="true" label={t("online")} defaultChecked={online} />
-          {member && <Checkbox name="mutual" value="true" label={t("mutual")} defaultChecked={mutual} />}
-          {!member && <p className="text-sm text-ink-soft">{t("login")}</p>}
+          {offers("photo") && <Checkbox name="photo" value="true" label={t("photo")} defaultChecked={photo} />}
+          {offers("online") && <Checkbox name="online" value="true" label={t("online")} defaultChecked={online} />}
+          {member && offers("mutual") && (
+            <Checkbox name="mutual" value="true" label={t("mutual")} defaultChecked={mutual} />
+          )}
+          {!member && (offers("near") || offers("mutual")) && <p className="text-sm text-ink-soft">{t("login")}</p>}
         </div>
-        <div>
-          <Chips
-            legend={t("languages")}
-            name="languages"
-            choices={LANGUAGES.map((code) => ({ value: code, label: languageNames.of(code) ?? code }))}
-            defaultValues={languages}
-          />
-        </div>
-        <div className="lg:col-span-2">
-          <Chips
-            legend={t("interests")}
-            name="interests"
-            choices={INTERESTS.map((interest) => ({
-              value: interest,
-              label: i(interest),
-              icon: `interest-${interest}`,
-            }))}
-            defaultValues={interests}
-          />
-        </div>
+        {offers("languages") && (
+          <div>
+            <Chips
+              legend={t("languages")}
+              name="languages"
+              choices={LANGUAGES.map((code) => ({ value: code, label: languageNames.of(code) ?? code }))}
+              defaultValues={languages}
+            />
+          </div>
+        )}
+        {offers("interests") && (
+          <div className="lg:col-span-2">
+            <Chips
+              legend={t("interests")}
+              name="interests"
+              choices={INTERESTS.map((interest) => ({
+                value: interest,
+                label: i(interest),
+                icon: `interest-${interest}`,
+              }))}
+              defaultValues={interests}
+            />
+          </div>
+        )}
       </div>
     </details>
   );

@@ -5,7 +5,8 @@ import { INTERESTS, type Interest } from "@serenade/contract/interests";
 import { MAX_AGE, MIN_AGE, SEARCH_LAST_PAGE } from "@serenade/contract/limits";
 import { type Country, isCountry } from "@serenade/contract/locales";
 import type { OwnProfile } from "@serenade/contract/members";
-import { NEAR_KM, type NearKm, type SearchApi, type SearchFilter } from "@serenade/contract/search";
+import { NEAR_KM, type NearKm, SEARCH_FIELDS, type SearchApi, type SearchFilter } from "@serenade/contract/search";
+import type { Settings } from "@serenade/contract/site";
 
 export interface Search {
   gender?: Gender;
@@ -20,9 +21,13 @@ export interface Search {
   interests?: Interest[];
   languages?: Language[];
   page: number;
+  /** A visitor's traffic source, which some sites want of visitors who search (§6). */
+  network?: string;
+  ref?: string;
 }
 export type Language = (typeof LANGUAGES)[number];
 
+const SOURCES = ["network", "ref"] as const;
 const FLAGS = ["photo", "online", "mutual"] as const;
 const NAMES = [
   "gender",
@@ -58,7 +63,20 @@ export function searchOf(params: URLSearchParams): Search {
     ...(interests.length && { interests }),
     ...(languages.length && { languages }),
     page: within(params.get("page"), 1, SEARCH_LAST_PAGE) ?? 1,
+    ...Object.fromEntries(
+      SOURCES.flatMap((name) => (params.get(name) ? [[name, params.get(name)!.slice(0, 100)]] : [])),
+    ),
   };
+}
+
+/** Without what the site does not offer: another country, or a filter that it has not (§3 search_fields). */
+export function onlyOffered(search: Search, { search_fields, countries }: Settings): Search {
+  const fits = ([name, value]: [string, unknown]) =>
+    !SEARCH_FIELDS.some((field) => field === name) ||
+    (search_fields.includes(name) && (name !== "country" || countries.some((country) => country === value)));
+  const kept = Object.fromEntries(Object.entries(search).filter(fits)) as Partial<Search>;
+  if (!kept.country) delete kept.countryregion;
+  return { min_age: MIN_AGE, max_age: MAX_AGE, page: 1, ...kept };
 }
 
 /** Repeated, as a form without script sends it, or with commas between; in the order of the list, so that one search is one address. */
@@ -88,6 +106,8 @@ export const queryOf = ({ page, min_age, max_age, ...search }: Search): SearchAd
   ...(search.interests && { interests: search.interests.join(",") }),
   ...(search.languages && { languages: search.languages.join(",") }),
   ...(page > 1 && { page: String(page) }),
+  ...(search.network && { network: search.network }),
+  ...(search.ref && { ref: search.ref }),
 });
 type SearchAddress = Input<typeof SearchApi.list>["query"] & Record<string, string>;
 
