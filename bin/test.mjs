@@ -1,5 +1,5 @@
 // npm test: everything there is to prove, in the order in which it fails fastest: check, unit and API tests on both databases,
-// the journey in a real browser, a sample of the fault drivers.
+// the journey in a real browser, samples of the fault drivers and of the security checks.
 import { join } from "node:path";
 import { findChromium } from "./chromium.mjs";
 import { BIN, build, install, NODE, node, ROOT, run } from "./run.mjs";
@@ -12,3 +12,4 @@ run(NODE, [join(BIN, "playwright"), "test", "-c", "e2e/playwright.config.ts"], {
   env: { ...process.env, CHROMIUM: findChromium() },
 });
 run(NODE, ["faults/run.ts", "--sample"]);
+run(NODE, ["security/run.ts", "--sample"], { env: { ...process.env, CHROMIUM: findChromium() } });

@@ -1,6 +1,16 @@
 /** Servers that a driver starts for itself on free ports, and stops again: the product, PostgreSQL, Redis. */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -30,12 +40,18 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-/** One process of the product; resolves when it answers. */
-export async function startProduct(env: Record<string, string>, port: number): Promise<Product> {
+/** One process of the product; resolves when it answers. What it logs goes to the terminal, or all of it into a file. */
+export async function startProduct(
+  env: Record<string, string>,
+  port: number,
+  { logFile }: { logFile?: string } = {},
+): Promise<Product> {
+  const log = logFile ? openSync(logFile, "a") : null;
   const child = spawn(process.execPath, [join(ROOT, "server/main.ts")], {
     env: { ...process.env, MODE: "test", LOG_LEVEL: "error", SERENADE_PAGES: "none", ...env, PORT: String(port) },
-    stdio: ["ignore", "ignore", "inherit"],
+    stdio: log === null ? ["ignore", "ignore", "inherit"] : ["ignore", log, log],
   });
+  if (log !== null) closeSync(log);
   const url = `http://127.0.0.1:${port}`;
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   for (let tries = 0; ; tries++) {

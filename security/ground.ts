@@ -1,0 +1,98 @@
+/** The ground that checks attack: the product with its pages, in a process of its own, on a database that goes with it. */
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { freePort, startProduct, startRealServers } from "../faults/servers.ts";
+import { type App, openApp } from "../server/app.ts";
+import { createFirstSite } from "../server/db/demo/welcome.ts";
+import { readConfig } from "../server/kernel/config.ts";
+import { type Client, createClient } from "../server/test/client.ts";
+import { type People, populate } from "./people.ts";
+
+export type Engine = "embedded" | "real";
+
+export interface Ground {
+  engine: Engine;
+  url: string;
+  people: People;
+  /** The environment of the product: where its data lies and its databases are. */
+  env: Record<string, string>;
+  /** A browser without a session, from a network of its own unless one is named. */
+  client(network?: string): Client;
+  /** Everything that the product has logged so far. */
+  log(): string;
+  /** The process's resident memory in MB. */
+  memory(): number;
+  /** Stops the product, opens its database for `work`, and starts it again at the same address. */
+  offline<T>(work: (app: App) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+let networks = 0;
+/** The product believes the loopback interface, so a check comes from as many networks as it likes. */
+const newNetwork = (): string => {
+  networks++;
+  return `10.${(networks >> 16) & 255}.${(networks >> 8) & 255}.${networks & 255}`;
+};
+
+export interface GroundOptions {
+  /** Added to the product's environment. */
+  env?: Record<string, string>;
+  /** Changes the database before the product opens it. */
+  prepare?: (app: App) => Promise<void>;
+}
+
+export async function openGround(engine: Engine, options: GroundOptions = {}): Promise<Ground> {
+  const directory = mkdtempSync(join(tmpdir(), "serenade-security-"));
+  const servers = engine === "real" ? await startRealServers() : null;
+  const env = {
+    MODE: "test",
+    DATA_DIR: join(directory, "data"),
+    ...(servers ? { DATABASE_URL: servers.databaseUrl, REDIS_URL: servers.redisUrl } : {}),
+    ...options.env,
+  };
+  const open = async <T>(work: (app: App) => Promise<T>): Promise<T> => {
+    const app = await openApp(readConfig({ ...env, LOG_LEVEL: "error" }));
+    try {
+      return await work(app);
+    } finally {
+      await app.close();
+    }
+  };
+  const people = await open(async (app) => {
+    await createFirstSite(app);
+    const made = await populate(app);
+    await options.prepare?.(app);
+    return made;
+  });
+  const port = await freePort();
+  const logFile = join(directory, "log");
+  const start = () =>
+    startProduct({ ...env, SERENADE_PAGES: "built", NODE_ENV: "production", LOG_LEVEL: "info" }, port, { logFile });
+  let product = await start();
+  return {
+    engine,
+    url: product.url,
+    people,
+    env,
+    client: (network = newNetwork()) => createClient(product.url, network),
+    log: () => readFileSync(logFile, "utf8"),
+    memory: () => memoryOf(product.pid),
+    offline: async (work) => {
+      await product.stop();
+      const result = await open(work);
+      product = await start();
+      return result;
+    },
+    close: async () => {
+      await product.stop();
+      await servers?.stop();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+function memoryOf(pid: number): number {
+  const kilobytes = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+  return Number(kilobytes) / 1024;
+}

@@ -1,0 +1,76 @@
+/**
+ * `npm run security`: every check against a running product, on the embedded database and on PostgreSQL with Redis; prints what
+ * each counted. `--sample` is what `npm test` runs; `-- csrf host` runs some only; `--save` writes docs/security-checks.md.
+ */
+import { writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { hasRealServers } from "../faults/servers.ts";
+import { type Check, type Outcome, openReport, type Scale } from "./check.ts";
+import { csrf } from "./csrf.ts";
+import { type Engine, openGround } from "./ground.ts";
+
+const CHECKS: Check[] = [csrf];
+const DOCUMENT = fileURLToPath(new URL("../docs/security-checks.md", import.meta.url));
+
+const { values, positionals } = parseArgs({
+  options: { sample: { type: "boolean" }, save: { type: "boolean" } },
+  allowPositionals: true,
+});
+const scale: Scale = values.sample ? "sample" : "whole";
+const unknown = positionals.filter((name) => !CHECKS.some((check) => check.name === name));
+if (unknown.length) {
+  console.error(`No check is called ${unknown.join(", ")}. There are: ${CHECKS.map(({ name }) => name).join(", ")}`);
+  process.exit(2);
+}
+const checks = positionals.length ? CHECKS.filter(({ name }) => positionals.includes(name)) : CHECKS;
+const engines: Engine[] = hasRealServers() ? ["embedded", "real"] : ["embedded"];
+if (engines.length === 1) console.warn("PostgreSQL's or Redis's programs are missing: on the embedded database only.");
+
+const rows: Row[] = [];
+for (const engine of engines) {
+  for (const check of checks) rows.push(await attack(check, engine));
+}
+if (values.save) writeFileSync(DOCUMENT, documentOf(rows));
+const failed = rows.filter(({ outcome }) => outcome.violations.length > 0);
+console.info(`\n${rows.length - failed.length} passed, ${failed.length} failed`);
+process.exit(failed.length ? 1 : 0);
+
+interface Row {
+  check: Check;
+  engine: Engine;
+  seconds: number;
+  outcome: Outcome;
+}
+
+/** Each check has a ground of its own: what it uses up no other one misses. */
+async function attack(check: Check, engine: Engine): Promise<Row> {
+  const started = performance.now();
+  const report = openReport();
+  try {
+    const ground = await openGround(engine, check.ground);
+    try {
+      await check.run(ground, report, scale);
+    } finally {
+      await ground.close();
+    }
+  } catch (error) {
+    report.wrong((error as Error).stack ?? String(error));
+  }
+  const seconds = (performance.now() - started) / 1000;
+  console.info(
+    `${report.violations.length ? "FAILED" : "ok    "} ${seconds.toFixed(1).padStart(6)} s  ${check.name}, ${engine}`,
+  );
+  for (const [what, value] of report.figures) console.info(`                 ${what}: ${value}`);
+  for (const what of report.violations.slice(0, 20)) console.error(`                 WRONG: ${what}`);
+  if (report.violations.length > 20) console.error(`                 … and ${report.violations.length - 20} more`);
+  return { check, engine, seconds, outcome: report };
+}
+
+function documentOf(rows: Row[]): string {
+  const lines = rows.map(({ check, engine, outcome }) => {
+    const figures = [...outcome.figures].map(([what, value]) => `${what} ${value}`).join("; ");
+    return `| ${check.name} | ${engine} | ${check.holds} | ${figures} | ${outcome.violations.length ? "**failed**" : "holds"} |`;
+  });
+  return `# Security checks\n\nWritten by \`npm run security -- --save\`.\n\n| check | database | what must hold | counted | |\n|---|---|---|---|---|\n${lines.join("\n")}\n`;
+}
