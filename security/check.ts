@@ -19,6 +19,8 @@ export interface Report {
   count(what: string, n?: number): void;
   /** A figure that is set, not added up: "p99 in ms". */
   figure(what: string, value: number | string): void;
+  /** A figure so far. */
+  read(what: string): number | string | undefined;
   /** Something that must not be. The check goes on and fails at its end. */
   wrong(what: string): void;
 }
@@ -36,6 +38,7 @@ export function openReport(): Report & Outcome {
     figures,
     violations,
     count: (what, n = 1) => void figures.set(what, Number(figures.get(what) ?? 0) + n),
+    read: (what) => figures.get(what),
     figure: (what, value) => void figures.set(what, value),
     wrong: (what) => void violations.push(what),
   };

@@ -65,7 +65,7 @@ export async function person(app: App, name: string, wishes: Wishes = {}): Promi
     terms: true,
     consent: true,
   } as const;
-  const from = { locale: "en", country: null, key: null, baseUrl: "http://localhost" } as const;
+  const from = { locale: "en", country: null, key: null, baseUrl: app.config.baseUrl ?? "http://localhost" } as const;
   const number = (await signUp(app, { site: 1, form: form as never, ...from }))!;
   await app.db.transaction(async (tx) => {
     if (!wishes.unconfirmed) await confirmMember(app, tx, 1, number);

@@ -9,8 +9,9 @@ import { hasRealServers } from "../faults/servers.ts";
 import { type Check, type Outcome, openReport, type Scale } from "./check.ts";
 import { csrf } from "./csrf.ts";
 import { type Engine, openGround } from "./ground.ts";
+import { host } from "./host.ts";
 
-const CHECKS: Check[] = [csrf];
+const CHECKS: Check[] = [csrf, host];
 const DOCUMENT = fileURLToPath(new URL("../docs/security-checks.md", import.meta.url));
 
 const { values, positionals } = parseArgs({

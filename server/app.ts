@@ -192,7 +192,7 @@ async function registerPages(
   pages: "built" | "dev",
 ): Promise<void> {
   const { door, gate, limiter, log, config } = app;
-  const common = { door, gate, limiter, uploads, log, https: config.baseUrl?.startsWith("https:") ?? false };
+  const common = { door, gate, limiter, uploads, log, baseUrl: config.baseUrl };
   if (pages === "dev") {
     const { createServer: createVite } = await import("vite");
     const { default: middie } = await import("@fastify/middie");

@@ -31,8 +31,8 @@ export interface PagesOptions {
   log: Log;
   build: () => Promise<ServerBuild>;
   mode: "production" | "development";
-  /** Browsers are told to come by https only. */
-  https: boolean;
+  /** The public address; null: whatever address the request came by. */
+  baseUrl: string | null;
   /** The address of a locale's compiled texts. */
   catalog: (locale: Locale) => string | undefined;
 }
@@ -59,13 +59,14 @@ export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): 
     return sendRefusal(reply, doorRequest(request, noBody), expected ? "invalid" : "internal", options.gate);
   });
   const checks = openPageChecks(options);
+  const https = options.baseUrl?.startsWith("https:") ?? false;
   let known: { build: ServerBuild; handler: ReturnType<typeof createRequestHandler> } | undefined;
   app.all("/*", async (request, reply) => {
     const build = await options.build();
     if (known?.build !== build) known = { build, handler: createRequestHandler(build, options.mode) };
     const { requestContext, CallFailure, uploadPaths } = build.entry.module as unknown as PagesEntry;
     const nonce = randomBytes(16).toString("base64url");
-    reply.headers(pageHeaders({ nonce, url: request.url, dev: options.mode === "development", https: options.https }));
+    reply.headers(pageHeaders({ nonce, url: request.url, dev: options.mode === "development", https }));
     const asked = doorRequest(request, noBody);
     const form = await checks(request, reply, asked, uploadPaths);
     if (form === "refused") return reply;
@@ -77,6 +78,7 @@ export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): 
       locale,
       tag: regionalTag(locale, acceptedBy(request)),
       catalog: options.catalog(locale),
+      baseUrl: options.baseUrl ?? asked.origin,
       call: callInProcess(options.door, inLanguage(asked, locale), form, reply, CallFailure),
       logError: (error: unknown, message: string) => {
         const { message: what, stack } = error as Error;

@@ -11,6 +11,8 @@ export interface RequestContext {
   tag: string;
   /** Address of the locale's compiled texts, to be preloaded; undefined while developing. */
   catalog: string | undefined;
+  /** The public address of the site, without a slash at its end: where links for other people and machines lead to. */
+  baseUrl: string;
   /** The product's API, called in process with the visitor's own cookies and host. Throws `CallFailure`. */
   call: Call;
   /** A fault of ours, into the server's log. */

@@ -30,7 +30,7 @@ import type { Route } from "./+types/root";
 import "./styles/theme.css";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { locale, catalog, call } = context.get(requestContext);
+  const { locale, catalog, baseUrl, call } = context.get(requestContext);
   const url = new URL(request.url);
   const cookies = request.headers.get("Cookie") ?? "";
   const [{ user }, settings, chats] = await Promise.all([
@@ -41,7 +41,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     locale,
     catalog,
-    origin: url.origin,
+    origin: baseUrl,
     theme: themeOf(cookies),
     notices: noticesIn(cookies),
     source: { kept: sourceInCookies(cookies), answer: sourceAnswerIn(cookies) },

@@ -16,9 +16,9 @@ export interface Party {
   origin: string;
 }
 
-export const partyOf = ({ host, secure }: { host: string; secure: boolean }): Party => ({
+export const partyOf = ({ host, origin }: { host: string; origin: string }): Party => ({
   id: host.replace(/:\d+$/, ""),
-  origin: `${secure ? "https" : "http"}://${host}`,
+  origin,
 });
 
 /** The device is to know the member by itself, and to ask them for finger, face or PIN: then a passkey is both factors. */

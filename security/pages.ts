@@ -1,0 +1,20 @@
+/** Addresses of pages that anybody may ask for; what is not there answers so. */
+export const PAGES = [
+  "/",
+  "/members",
+  "/login",
+  "/nothing-here",
+  "/signup",
+  "/pricing",
+  "/match-finder",
+  "/reset-password",
+  "/reset-password/do?token=a-link-from-a-mail-long-ago",
+  "/activate/done?token=nothing",
+  "/activate/error",
+  "/mail-change/do?token=a-link-from-a-mail-long-ago",
+  "/account-deleted",
+  "/unsubscribe?token=nothing",
+  "/offline",
+  "/chats",
+  "/profile",
+];
