@@ -174,7 +174,8 @@ async function createAccount(app: Resources, { site, form, locale, country, key,
     const invitation =
       settings.signups === "invite_only" ? await countInvitation(app, tx, site, form.invitation!) : null;
     const { name, gender, looking_for, date_of_birth } = form;
-    await createMember(app, tx, site, { id, name, gender, looking_for, date_of_birth, country: home });
+    const member = { id, name, siteName: settings.name, gender, looking_for, date_of_birth, country: home };
+    await createMember(app, tx, site, member);
     const to = form.to && (await findMember(tx, site, form.to)) ? form.to : null;
     const sources = [form.network, form.ref, form.sub1, form.sub2, form.sub3].map((value) => value || null);
     const draft = form.signup_message || null;
