@@ -84,8 +84,13 @@ const deleteBlock = write<[number, number, number]>(
 const isHeld = write<[number, string, string], { held: boolean }>(
   "select exists (select from name_holds where site_id = $1 and name_key = $2 and until > $3) as held",
 );
-const hold = write<[number, string, string]>(
-  "insert into name_holds (site_id, name_key, until) values ($1, $2, $3) on conflict do nothing",
+const hold = write<[number, string, string, Buffer | null]>(
+  `insert into name_holds (site_id, name_key, until, repeat_hash) values ($1, $2, $3, $4)
+   on conflict (site_id, name_key) do update set until = excluded.until, repeat_hash = excluded.repeat_hash`,
+);
+const isRepeated = write<[number, string, Buffer, string], { repeated: boolean }>(
+  `select exists (select from name_holds
+                   where site_id = $1 and name_key = $2 and repeat_hash = $3 and until > $4) as repeated`,
 );
 const dropHolds = write<[string]>("delete from name_holds where until < $1");
 const HELD_SECONDS = 30 * 86_400;
@@ -104,9 +109,29 @@ export async function takeView(viewer: Viewer): Promise<void> {
   await takeViewOfDay(viewer);
 }
 
-/** Makes a name taken for a month without a member behind it: a sign-up that must look like any other (discreet_accounts). */
-export async function holdName({ clock }: Resources, tx: Transaction, site: number, name: string): Promise<void> {
-  await tx.one(hold, site, nameKey(name), clock.in(HELD_SECONDS));
+/**
+ * Makes a name taken for a month, with or without a member behind it: a sign-up that must look like any other (discreet_accounts).
+ * `repeat` is what the same sign-up, sent again, is known by.
+ */
+export async function holdName(
+  { clock }: Resources,
+  tx: Transaction,
+  site: number,
+  name: string,
+  repeat: Buffer | null,
+): Promise<void> {
+  await tx.one(hold, site, nameKey(name), clock.in(HELD_SECONDS), repeat);
+}
+
+/** Whether this very sign-up held the name in the last `seconds`. */
+export async function isHeldBy(
+  { db, clock }: Resources,
+  site: number,
+  name: string,
+  repeat: Buffer,
+  seconds: number,
+): Promise<boolean> {
+  return (await db.one(isRepeated, site, nameKey(name), repeat, clock.in(HELD_SECONDS - seconds)))!.repeated;
 }
 
 export async function sweepNames({ db, clock }: Resources): Promise<void> {
