@@ -38,7 +38,7 @@ export async function measureHttp(stage: Stage): Promise<Figure[]> {
   const loads: Record<string, { load: () => Load | Promise<Load>; target: number }> = {
     "poll, unchanged (304)": { load: () => pollOf(product.url, cookie), target: 0.7 },
     "search, a page with its total": {
-      load: () => ({ path: "/", requests: () => searchRequests(cookie) }),
+      load: () => ({ path: "/", requests: () => searchRequests(stage) }),
       target: 0.1,
     },
     [SEND]: {
@@ -116,9 +116,13 @@ const SENDS = 1_000;
 const many = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make);
 const anyOf = <T>(values: T[]): T => values[Math.floor(Math.random() * values.length)]!;
 
-/** Each taken at random: 64 clients that ask one after the other would ask for the same together. */
-const searchRequests = (cookie: string) =>
-  many(200, () => ({ method: "GET" as const, path: anyOf(SEARCHES), headers: { cookie } }));
+/** Each taken at random, by a member taken at random: 64 clients would ask for the same together, and one member may not ask so often. */
+const searchRequests = ({ conversations }: Stage) =>
+  many(200, () => ({
+    method: "GET" as const,
+    path: anyOf(SEARCHES),
+    headers: { cookie: anyOf(conversations).cookie },
+  }));
 
 /** Every send by a member taken at random, so that nobody meets the limit that everybody has. */
 const sendRequests = ({ conversations }: Stage, url: string) =>

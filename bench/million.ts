@@ -104,15 +104,21 @@ async function planOf(db: Db, sql: string): Promise<string> {
 async function near(stage: Stage): Promise<Figure[]> {
   const app = await openApp(readConfig(stage.env));
   const { rows } = await app.db.raw(
-    "select id from members where site_id = 1 and country = 'NL' and city = 'Amsterdam' and confirmed_at is not null order by id limit 1",
+    "select id from members where site_id = 1 and country = 'NL' and city = 'Amsterdam' and confirmed_at is not null order by id limit 100",
   );
-  const cookie = `auth=${await openSession(app, app.db, 1, Number((rows as { id: number }[])[0]!.id), "bench")}`;
+  const cookies: string[] = [];
+  for (const { id } of rows as { id: number }[])
+    cookies.push(`auth=${await openSession(app, app.db, 1, Number(id), "bench")}`);
   await app.close();
   const product = await startProduct(stage.env, await freePort());
   // A process that has just started reads its columns for search: that is over when a mix of filters is answered.
-  await fetch(`${product.url}/api/members.php?photo=true`, { headers: { cookie } });
-  const ask = async (query: string) =>
-    (await fetch(`${product.url}/api/members.php?${query}`, { headers: { cookie } })).json();
+  await fetch(`${product.url}/api/members.php?photo=true`, { headers: { cookie: cookies[0]! } });
+  // In turn, so that none of them meets the limit of looks that every member has.
+  let asked = 0;
+  const ask = async (query: string) => {
+    const cookie = cookies[asked++ % cookies.length]!;
+    return (await fetch(`${product.url}/api/members.php?${query}`, { headers: { cookie } })).json();
+  };
   const took = await inRounds(1, NEAR_ASKS, {
     "by country": () => ask("gender=woman&country=NL"),
     "near, 50 km": () => ask("gender=woman&near=50"),

@@ -2,9 +2,10 @@
 import { SignupApi, type SignupForm, UserApi } from "@serenade/contract/account";
 import { MailChangeApi, PasswordApi } from "@serenade/contract/security";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { enumerate } from "../security/enumerate.ts";
 import { changeSite } from "./modules/site/commands.ts";
 import { isReal, type TestApp, testApp } from "./test/app.ts";
-import { join, PASSWORD, signupForm } from "./test/cast.ts";
+import { confirmBy, join, newestMail, PASSWORD, signupForm } from "./test/cast.ts";
 import type { Reply } from "./test/client.ts";
 
 /** The whole number once; what the database does differently shows with fewer. */
@@ -51,6 +52,67 @@ async function answersTo(count: number, ask: (email: string, n: number) => Promi
   }
   return { known: [...distinct.known], stranger: [...distinct.stranger] };
 }
+
+describe("who is a member where the site keeps quiet", () => {
+  beforeAll(() => changeSite(test.app, 1, { discreet_accounts: true }));
+  afterAll(() => changeSite(test.app, 1, { discreet_accounts: false }));
+  const signUp = (email: string, name: string, client = test.client(), key?: string) =>
+    client.call(SignupApi.signup, { body: signupForm("guest", { email, name }) as never, ...(key && { key }) });
+  const logIn = (email: string, password = PASSWORD) =>
+    test.client().call(UserApi.login, { body: { email, password } });
+
+  it("does not show by signing up with an address and logging in: answers are the same, byte by byte", async () => {
+    const findings = await enumerate({
+      pairs: 8,
+      ground: {
+        url: test.url,
+        known: (pair) => address("known", 10 + pair),
+        unknown: (pair) => `other${pair}@example.test`,
+      },
+      // so few pairs on a busy machine prove nothing about times; `npm run security` does
+      mostGap: 150,
+      leastP: 0,
+      print: () => {},
+    });
+    expect(findings.map(({ call, same }) => [call, same])).toEqual(findings.map(({ call }) => [call, true]));
+    expect(findings).toHaveLength(5);
+  }, 60_000);
+
+  it("lets nobody in before the mailed link, and its follower from then on", async () => {
+    const client = test.client();
+    expect((await signUp("quiet@example.test", "Quiet one", client)).body.user).toBeNull();
+    const early = await logIn("quiet@example.test");
+    expect([early.status, early.body.error]).toEqual([401, "login_failed"]);
+    for (let n = 0; n < 5; n++) await logIn("quiet@example.test");
+    const { token } = await newestMail(test, "quiet@example.test");
+    expect((await confirmBy(client, token)).body.user?.name).toBe("Quiet one");
+    expect((await logIn("quiet@example.test")).status).toBe(200);
+  });
+
+  it("lets in who chooses a new password by mail instead: that link went to the address too", async () => {
+    await signUp("silent@example.test", "Silent one");
+    await test.client().call(PasswordApi.ask, { body: { email: "silent@example.test" } });
+    const { token, subject } = await newestMail(test, "silent@example.test");
+    expect(subject).toBe("Choose a new password");
+    const password = "another quiet evening";
+    await test.client().call(PasswordApi.reset, { body: { token, password, password_repeat: password } });
+    const { status, body } = await logIn("silent@example.test", password);
+    expect([status, body.user?.status]).toEqual([200, "active"]);
+  });
+
+  it("does not show by sending the same sign-up again: it is answered as it was, for ten minutes", async () => {
+    const key = crypto.randomUUID();
+    for (const email of [address("known", 30), "again@example.test"]) {
+      const name = `Again ${email.slice(0, 5)}`;
+      for (let n = 0; n < 3; n++) expect((await signUp(email, name, test.client(), key)).status).toBe(201);
+      expect((await signUp(email, name)).body.error).toBe("name_taken");
+      await test.app.clock.advance(601);
+      expect((await signUp(email, name, test.client(), key)).body.error).toBe("name_taken");
+    }
+    const { rows } = await test.app.db.raw("select 1 from accounts where email_key = 'again@example.test'");
+    expect(rows).toHaveLength(1);
+  });
+});
 
 describe("who is a member", () => {
   it(`does not show at login: ${MANY} known and ${MANY} unknown addresses get the same status and bytes`, async () => {

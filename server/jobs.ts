@@ -20,7 +20,7 @@ import { fillCells, sweepMoves } from "./modules/members/cells/commands.ts";
 import { sweepNames } from "./modules/members/commands.ts";
 import { PHOTO_JOB, preparePhotos } from "./modules/members/photos/commands.ts";
 import { rebuildFacets, sweepLeavers } from "./modules/members/search-entries/commands.ts";
-import { RECONCILE_JOB, reconcileOrders, sweepNotices } from "./modules/payments/commands.ts";
+import { RECONCILE_JOB, reconcileOrders, sweepNotices, sweepPaymentTraces } from "./modules/payments/commands.ts";
 import type { PaymentGateway } from "./modules/payments/gateway.ts";
 import { deliverNotices, NOTICE_JOB } from "./modules/payments/sandbox/commands.ts";
 import { sandboxSecret } from "./modules/payments/sandbox/gateway.ts";
@@ -65,5 +65,6 @@ async function sweep(app: Resources): Promise<void> {
   await sweepFiles(app);
   await eraseGoodbyes(app);
   await sweepNotices(app);
+  await sweepPaymentTraces(app);
   await sweepPictures(app);
 }

@@ -49,7 +49,7 @@ interface Source {
   imports: string[];
 }
 
-const sources = globSync("{contract,texts,server,web,tools,bench,faults,e2e}/**/*.{ts,tsx}", {
+const sources = globSync("{contract,texts,server,web,tools,bench,faults,security,e2e}/**/*.{ts,tsx}", {
   cwd: ROOT,
   exclude: (path) => /node_modules|web\/build|\.react-router/.test(String(path)),
 })
@@ -120,7 +120,7 @@ function checkFloors(): void {
     ],
     [
       /^(server|web)\/(?!test\/|.*\.test\.tsx?)/,
-      /^(server\/test|tools|bench|faults|e2e)\//,
+      /^(server\/test|tools|bench|faults|security|e2e)\//,
       "the product imports no test",
     ],
   ];

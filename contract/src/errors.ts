@@ -77,6 +77,10 @@ export const ERRORS = {
   // payments (§8)
   payment_failed: 402,
   payment_closed: 409,
+  /** The caller's own address is not confirmed yet. */
+  confirm_first: 403,
+  /** Orders begun by this account, network or card; carries when the next is possible. */
+  too_many_payments: 429,
   /** The member's own limit for the month. */
   spending_limit: 403,
   code_not_found: 404,

@@ -62,8 +62,18 @@ export const MESSAGE_CREDITS = 1;
 export const PHOTO_CREDITS = 2;
 export const GIFT_CREDITS = 3;
 export const SIGNUP_CREDITS = 2;
+/** Orders begun and not paid (product.md 7, card testing): by an account or from a network in ten minutes; in a day by each, and with a card. */
+export const UNPAID_ORDERS_TEN_MINUTES = 7;
+export const UNPAID_ORDERS_DAY = 20;
+export const UNPAID_ORDERS_NETWORK_DAY = 60;
+export const UNPAID_ORDERS_CARD_DAY = 7;
 export const REFUND_DAYS = 14;
 export const SEARCH_PAGE = 24;
+/** Pages of a search that a visitor sees; what comes after them is for members. */
+export const VISITOR_SEARCH_PAGES = 5;
+/** Looks at profiles, searches and conversations by member, together: of a member, or of a network's visitors (product.md 4). */
+export const PROFILE_VIEWS_QUARTER_HOUR = 300;
+export const PROFILE_VIEWS_DAY = 2_000;
 export const SEARCH_LAST_PAGE = 100;
 export const CHAT_PAGE = 30;
 export const CHAT_LIST_MAX = 200;

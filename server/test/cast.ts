@@ -6,6 +6,7 @@ import { CARELESS, type Careless } from "../db/demo/careless.ts";
 import { moveCredits } from "../modules/credits/commands.ts";
 import { listSent } from "../modules/mail/queries.ts";
 import { confirmMember, makePremium } from "../modules/members/commands.ts";
+import { PROFILE_VIEWS, PROFILE_VIEWS_OF_DAY } from "../modules/members/rules.ts";
 import type { TestApp } from "./app.ts";
 import type { Client } from "./client.ts";
 
@@ -112,6 +113,11 @@ async function favour({ app }: TestApp, { number }: Person, { premium, credits =
         at: app.clock.iso(),
       });
   });
+}
+
+/** Forgets how often a member has looked at others: a test of search asks more often than a person may. */
+export async function lookOn({ app }: TestApp, { number }: Person): Promise<void> {
+  for (const limit of [PROFILE_VIEWS, PROFILE_VIEWS_OF_DAY]) await app.limiter.forget(limit, `1:${number}`);
 }
 
 /** The newest mail to an address, sent now. */

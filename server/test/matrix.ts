@@ -227,7 +227,10 @@ export const MATRIX: Record<string, Row> = {
   "POST match-finder.php": members({ body: () => ({ answers: FINDER }) }),
   "GET match-finder.php?find=1": members({ query: () => ({ answers: JSON.stringify(FINDER) }) }),
   "GET credits.php": open(),
-  "POST payment.php": members({ body: () => ({ bundle: "p0", paymentmethod: "card" }) }),
+  "POST payment.php": members({
+    body: () => ({ bundle: "p0", paymentmethod: "card" }),
+    not_confirmed: "confirm_first",
+  }),
   "GET payment.php": members({ query: ({ order }) => ({ id: order }), active: "not_found" }),
   "DELETE payment.php": members({ body: ({ order }) => ({ id: order }), active: "not_found" }),
   // a machine that does not prove itself, whoever's cookie comes along

@@ -16,11 +16,12 @@ import type { Limit } from "../../kernel/limiter.ts";
 import { tellChanged } from "../../kernel/live.ts";
 import { found, Refusal } from "../../kernel/refusal.ts";
 import type { Resources } from "../../kernel/resources.ts";
+import { inSteps } from "../../kernel/steps.ts";
 import { moveCredits } from "../credits/commands.ts";
 import { queueMail } from "../mail/commands.ts";
 import { countMailsTo } from "../mail/queries.ts";
 import { resumeMails } from "../mail/stops/commands.ts";
-import { banMember, confirmMember, createMember, holdName } from "../members/commands.ts";
+import { banMember, confirmMember, createMember, holdName, isHeldBy } from "../members/commands.ts";
 import { findMember } from "../members/queries.ts";
 import { isOldEnough } from "../members/rules.ts";
 import { changed } from "../notifications/commands.ts";
@@ -99,6 +100,8 @@ const WRONG_LOGINS: Limit = {
 /** Tries from browsers that have never been logged in to the account, of all networks together. */
 const STRANGERS: Limit = { name: "stranger-logins", points: LOGIN_TRIES_STRANGERS, seconds: 3_600, whenDown: "closed" };
 const DISCREET_MAILS_A_DAY = 3;
+/** Longer than a sign-up takes on a machine that is not overloaded. */
+export const EVEN_MS = 250;
 
 export interface Signup {
   site: number;
@@ -118,19 +121,33 @@ export interface Signup {
 export async function signUp(app: Resources, signup: Signup): Promise<number | null> {
   const { settings } = await getSite(app.db, signup.site);
   if (!settings.discreet_accounts) return createAccount(app, signup);
-  try {
-    await createAccount(app, signup);
-  } catch (error) {
-    if (!(error instanceof Refusal && error.code === "email_taken")) throw error;
-    await tellOwner(app, signup);
-  }
+  await inSteps(EVEN_MS, () => signUpQuietly(app, signup));
   return null;
 }
 
+/** The account, or the truth to the owner of a taken address. What is answered, also to the same sign-up sent again, is the same. */
+async function signUpQuietly(app: Resources, signup: Signup): Promise<void> {
+  const { site, form, key } = signup;
+  const repeat = key ? repeatHash(key, form) : null;
+  if (repeat && (await isHeldBy(app, site, form.name, repeat, SIGNUP_REPEAT_SECONDS))) return;
+  try {
+    await createAccount(app, { ...signup, key: null });
+    await app.db.transaction((tx) => holdName(app, tx, site, form.name, repeat));
+  } catch (error) {
+    if (!(error instanceof Refusal && error.code === "email_taken")) throw error;
+    await tellOwner(app, signup, repeat);
+  }
+}
+
+/** What a sign-up that is sent again has in common with the first. The key is random, so nothing is learned from the hash. */
+const repeatHash = (key: string, { email, password }: Signup["form"]): Buffer =>
+  tokenHash(JSON.stringify([key, emailKey(email), password]));
+
 /** The truth about a taken address, to that address; the name is held as if the account had been made. */
-async function tellOwner(app: Resources, { site, form, locale, baseUrl }: Signup): Promise<void> {
+async function tellOwner(app: Resources, signup: Signup, repeat: Buffer | null): Promise<void> {
+  const { site, form, locale, baseUrl } = signup;
   await app.db.transaction(async (tx) => {
-    await holdName(app, tx, site, form.name);
+    await holdName(app, tx, site, form.name, repeat);
     await warnOwner(app, tx, site, { email: form.email, locale, baseUrl });
   });
 }
@@ -178,7 +195,8 @@ async function createAccount(app: Resources, { site, form, locale, country, key,
     const invitation =
       settings.signups === "invite_only" ? await countInvitation(app, tx, site, form.invitation!) : null;
     const { name, gender, looking_for, date_of_birth } = form;
-    await createMember(app, tx, site, { id, name, gender, looking_for, date_of_birth, country: home });
+    const member = { id, name, siteName: settings.name, gender, looking_for, date_of_birth, country: home };
+    await createMember(app, tx, site, member);
     const to = form.to && (await findMember(tx, site, form.to)) ? form.to : null;
     const sources = [form.network, form.ref, form.sub1, form.sub2, form.sub3].map((value) => value || null);
     const draft = form.signup_message || null;
@@ -297,7 +315,10 @@ export async function logIn(
     if (!known) await app.limiter.giveBack(STRANGERS, `${site}:${key}`);
     throw error;
   });
-  if (!right) throw new Refusal("login_failed");
+  // Before the mailed link is followed there is no login where the site keeps quiet: an account that a stranger has just made for an
+  // address would else be told from one that was there (product.md 3).
+  const { discreet_accounts: discreet } = (await getSite(app.db, site)).settings;
+  if (!right || (discreet && !account!.confirmed)) throw new Refusal("login_failed");
   await app.limiter.forget(WRONG_LOGINS, pair);
   if (!known) await app.limiter.giveBack(STRANGERS, `${site}:${key}`);
   await refuseShutOut(app, site, account!.member_id, from.baseUrl);

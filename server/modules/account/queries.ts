@@ -4,10 +4,12 @@ import { read } from "../../kernel/db/statement.ts";
 import { found } from "../../kernel/refusal.ts";
 import { STOPS_OF_ACCOUNT } from "../mail/stops/queries.ts";
 import { tokenHash } from "./sessions/queries.ts";
-import type { CredentialRow, DraftRow, StandingRow, UserRow } from "./tables.ts";
+import type { CredentialRow, DraftRow, LoginRow, StandingRow, UserRow } from "./tables.ts";
 
-const credentials = read<[number, string], CredentialRow>(
-  "select member_id, password_hash from accounts where site_id = $1 and email_key = $2",
+const credentials = read<[number, string], LoginRow>(
+  `select a.member_id, a.password_hash, m.confirmed_at is not null as confirmed
+     from accounts a join members m on m.site_id = a.site_id and m.id = a.member_id
+    where a.site_id = $1 and a.email_key = $2`,
 );
 const living = read<[number, string, string], CredentialRow>(
   `select a.member_id, a.password_hash from accounts a
@@ -121,7 +123,7 @@ export async function isReserved(db: Queries, site: number, key: string, member:
 export const exportAccount = async (db: Queries, site: number, member: number) =>
   (await db.one(exported, site, member))!;
 
-export const findCredentials = (db: Queries, site: number, emailKey: string): Promise<CredentialRow | null> =>
+export const findCredentials = (db: Queries, site: number, emailKey: string): Promise<LoginRow | null> =>
   db.one(credentials, site, emailKey);
 
 /** The same, without an account whose 14 days are over: it is as good as erased. */

@@ -91,6 +91,15 @@ describe("signing up", () => {
     });
   });
 
+  it("refuses names that speak for the site, in words, and says no more of it than that", async () => {
+    for (const name of ["Support", "Mоderаtor", "Serenade team", "аdmin"]) {
+      const { status, body } = await signUp({ ...signupForm("faker"), name });
+      expect([status, Object.keys(body.fields ?? {})]).toEqual([400, ["name"]]);
+      expect(body.fields?.name).toContain("our team");
+    }
+    expect((await signUp({ ...signupForm("faker"), name: "Supportive soul" })).status).toBe(201);
+  });
+
   it("words what is wrong as the specification does, in the caller's language", async () => {
     await signUp(signupForm("taken"));
     const wrong = (change: object) => signUp({ ...signupForm(anotherName("wrong")), ...change });

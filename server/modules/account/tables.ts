@@ -8,6 +8,12 @@ export interface CredentialRow {
   password_hash: string;
 }
 
+/** An account found by its address. */
+export interface LoginRow extends CredentialRow {
+  /** The address is the member's: a link that went to it was followed. */
+  confirmed: boolean;
+}
+
 export interface SessionRow {
   id: number;
   member_id: number;

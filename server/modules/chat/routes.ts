@@ -5,6 +5,7 @@ import { CHAT_LIST_MAX, CHAT_PAGE, HISTORY_FREE } from "@serenade/contract/limit
 import { baseUrlOf, type Call, type Member, on } from "../../kernel/door.ts";
 import { found, Refusal } from "../../kernel/refusal.ts";
 import { findDraft } from "../account/queries.ts";
+import { takeView } from "../members/commands.ts";
 import { presentCard } from "../members/present.ts";
 import { blocksBetween, findCard } from "../members/queries.ts";
 import { getState } from "../notifications/queries.ts";
@@ -77,7 +78,10 @@ const placeOf = ({ site, member, body }: Call<typeof ChatApi.remove, Member>) =>
   conversation: body.id,
 });
 
-async function readPage({ db, site, member, ids, clock, query }: Call<typeof ChatApi.read, Member>) {
+async function readPage(call: Call<typeof ChatApi.read, Member>) {
+  const { db, site, member, ids, clock, query } = call;
+  // By member it shows whoever is asked for, as a profile does.
+  if (!query.id) await takeView(call);
   const talk = query.id
     ? await getConversation(db, site.id, member.id, query.id)
     : await findConversationWith(db, site.id, member.id, found(query.profile));

@@ -5,10 +5,11 @@ import { MemberApi } from "@serenade/contract/members";
 import { type Call, type Member, on } from "../../kernel/door.ts";
 import { found, Refusal } from "../../kernel/refusal.ts";
 import { listShownToVisitors } from "../account/preferences/queries.ts";
+import { takeViewOfDay } from "../members/commands.ts";
 import { presentShown } from "../members/photos/present.ts";
 import { presentCard, presentInterests, presentLanguages, presentVisible } from "../members/present.ts";
 import { findCard, getDetails, getMember } from "../members/queries.ts";
-import { gendersOf } from "../members/rules.ts";
+import { gendersOf, PROFILE_VIEWS } from "../members/rules.ts";
 import { countryNumber } from "../members/search-entries/commands.ts";
 import type { CardRow, PickedRow } from "../members/tables.ts";
 import { searchCards } from "../search/queries.ts";
@@ -22,7 +23,6 @@ import { listReceived, listSent } from "./queries.ts";
 import { photosShown } from "./rules.ts";
 
 const LIKES = { name: "likes", points: 120, seconds: 600, whenDown: "open" } as const;
-const PROFILE_VIEWS = { name: "profile-views", points: 300, seconds: 900, whenDown: "open" } as const;
 const RELATED = 6;
 
 export const likeRoutes = [
@@ -64,6 +64,7 @@ async function liked(call: Call<typeof LikesApi.like, Member>, match: boolean) {
 
 async function profile(call: Call<typeof MemberApi.read>) {
   const { db, site, member, query } = call;
+  await takeViewOfDay(call);
   const viewing = viewingOf(call);
   const { settings } = await getSite(db, site.id);
   if (!member && !mayVisitorSearch(settings, query, call.request.cookies)) throw new Refusal("authentication_required");

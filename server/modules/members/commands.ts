@@ -23,8 +23,9 @@ import { changed, changedAround, createState } from "../notifications/commands.t
 import { regionName } from "../site/places/queries.ts";
 import { getSite } from "../site/queries.ts";
 import { moveCell } from "./cells/commands.ts";
+import { isImpersonating } from "./names/rules.ts";
 import { findCard, getDetails, getMember } from "./queries.ts";
-import { ageOn, genderBits, nameKey } from "./rules.ts";
+import { ageOn, genderBits, nameKey, PROFILE_VIEWS, PROFILE_VIEWS_OF_DAY } from "./rules.ts";
 import { refreshSearchEntry } from "./search-entries/commands.ts";
 import type { DetailsRow, MemberRow } from "./tables.ts";
 
@@ -84,15 +85,54 @@ const deleteBlock = write<[number, number, number]>(
 const isHeld = write<[number, string, string], { held: boolean }>(
   "select exists (select from name_holds where site_id = $1 and name_key = $2 and until > $3) as held",
 );
-const hold = write<[number, string, string]>(
-  "insert into name_holds (site_id, name_key, until) values ($1, $2, $3) on conflict do nothing",
+const hold = write<[number, string, string, Buffer | null]>(
+  `insert into name_holds (site_id, name_key, until, repeat_hash) values ($1, $2, $3, $4)
+   on conflict (site_id, name_key) do update set until = excluded.until, repeat_hash = excluded.repeat_hash`,
+);
+const isRepeated = write<[number, string, Buffer, string], { repeated: boolean }>(
+  `select exists (select from name_holds
+                   where site_id = $1 and name_key = $2 and repeat_hash = $3 and until > $4) as repeated`,
 );
 const dropHolds = write<[string]>("delete from name_holds where until < $1");
 const HELD_SECONDS = 30 * 86_400;
 
-/** Makes a name taken for a month without a member behind it: a sign-up that must look like any other (discreet_accounts). */
-export async function holdName({ clock }: Resources, tx: Transaction, site: number, name: string): Promise<void> {
-  await tx.one(hold, site, nameKey(name), clock.in(HELD_SECONDS));
+/** Who looks: a member, or the visitors of a network. */
+type Viewer = Pick<Resources, "limiter"> & { site: { id: number }; member: { id: number } | null; network: string };
+const viewerKey = ({ site, member, network }: Viewer): string => `${site.id}:${member?.id ?? network}`;
+
+/** Counts a look at other members for the day; the quarter of an hour is counted at the door. */
+export const takeViewOfDay = (viewer: Viewer): Promise<void> =>
+  viewer.limiter.take(PROFILE_VIEWS_OF_DAY, viewerKey(viewer));
+
+/** Counts one for both, where only some calls of an endpoint are looks. */
+export async function takeView(viewer: Viewer): Promise<void> {
+  await viewer.limiter.take(PROFILE_VIEWS, viewerKey(viewer));
+  await takeViewOfDay(viewer);
+}
+
+/**
+ * Makes a name taken for a month, with or without a member behind it: a sign-up that must look like any other (discreet_accounts).
+ * `repeat` is what the same sign-up, sent again, is known by.
+ */
+export async function holdName(
+  { clock }: Resources,
+  tx: Transaction,
+  site: number,
+  name: string,
+  repeat: Buffer | null,
+): Promise<void> {
+  await tx.one(hold, site, nameKey(name), clock.in(HELD_SECONDS), repeat);
+}
+
+/** Whether this very sign-up held the name in the last `seconds`. */
+export async function isHeldBy(
+  { db, clock }: Resources,
+  site: number,
+  name: string,
+  repeat: Buffer,
+  seconds: number,
+): Promise<boolean> {
+  return (await db.one(isRepeated, site, nameKey(name), repeat, clock.in(HELD_SECONDS - seconds)))!.repeated;
 }
 
 export async function sweepNames({ db, clock }: Resources): Promise<void> {
@@ -119,6 +159,8 @@ const erase = [
 export interface NewMember {
   id: number;
   name: string;
+  /** Names that could be taken for the site's are refused. */
+  siteName: string;
   gender: Gender;
   looking_for: Gender[];
   date_of_birth: string;
@@ -128,11 +170,12 @@ export interface NewMember {
 /** How far around one's own age a new member looks at first. */
 const SEEK_AROUND = 10;
 
-/** Creates the member with wallet and counters; refuses a taken name. Not findable before the address is confirmed. */
+/** Creates the member with wallet and counters; refuses a taken name and one that speaks for the site. Not findable before the address is confirmed. */
 export async function createMember(app: Resources, tx: Transaction, site: number, member: NewMember): Promise<void> {
   const { id, name, gender, date_of_birth: born } = member;
   const now = app.clock.iso();
   const numbers = [numberOf(GENDERS, gender), genderBits(member.looking_for)] as const;
+  if (isImpersonating(name, member.siteName)) throw new Refusal("invalid", {}, { name: "name_reserved" });
   if ((await tx.one(isHeld, site, nameKey(name), now))!.held)
     throw new Refusal("name_taken", {}, { name: "name_taken" });
   try {

@@ -1,6 +1,6 @@
 /** Pure decisions about members: ages, online, genders as bits. */
 import { GENDERS, type Gender } from "@serenade/contract/attributes";
-import { ONLINE_SECONDS } from "@serenade/contract/limits";
+import { ONLINE_SECONDS, PROFILE_VIEWS_DAY, PROFILE_VIEWS_QUARTER_HOUR } from "@serenade/contract/limits";
 
 /** Whole years from `dateOfBirth` (ISO date) to `today` (any ISO time, UTC). Born on 29 February: older on 1 March. */
 export function ageOn(dateOfBirth: string, today: string): number {
@@ -54,6 +54,20 @@ export const genderBits = (genders: readonly Gender[]): number =>
   genders.reduce((bits, gender) => bits | (1 << GENDERS.indexOf(gender)), 0);
 
 export const gendersOf = (bits: number): Gender[] => GENDERS.filter((_, index) => bits & (1 << index));
+
+/** What shows other members counts here: enough for a person, too little to walk through the whole site. */
+export const PROFILE_VIEWS = {
+  name: "profile-views",
+  points: PROFILE_VIEWS_QUARTER_HOUR,
+  seconds: 900,
+  whenDown: "open",
+} as const;
+export const PROFILE_VIEWS_OF_DAY = {
+  name: "profile-views-of-day",
+  points: PROFILE_VIEWS_DAY,
+  seconds: 86_400,
+  whenDown: "open",
+} as const;
 
 /** Names are unique without regard to case, width and spaces. */
 export const nameKey = (name: string): string => name.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim();

@@ -36,6 +36,7 @@ const buyAt = (gateway: Partial<PaymentGateway>, person: Person, key: string) =>
       paymentmethod: "card",
       discountcode: WELCOME_CODE,
       key,
+      network: "192.0.2.7",
       baseUrl: test.url,
     },
   );

@@ -18,8 +18,8 @@ import { changed } from "../notifications/commands.ts";
 import { getSite, listBundles } from "../site/queries.ts";
 import { currencyOf } from "../site/rules.ts";
 import type { PaymentGateway, ProviderPayment } from "./gateway.ts";
-import { findOrderByRef, getOrder, listOpenOrders, ORDER_COLUMNS } from "./queries.ts";
-import { isGivenUp, isOpen, mayMove, methodsOf } from "./rules.ts";
+import { countUnpaid, findOrderByRef, getOrder, listOpenOrders, ORDER_COLUMNS } from "./queries.ts";
+import { isGivenUp, isOpen, mayMove, methodsOf, networkKey, pauseAfter } from "./rules.ts";
 import type { OrderRow } from "./tables.ts";
 
 const insertOrder = write<
@@ -37,12 +37,13 @@ const insertOrder = write<
     string,
     string | null,
     number | null,
+    string,
   ],
   OrderRow
 >(
   `insert into orders (site_id, id, member_id, client_key, tier, credits, amount, currency, paymentmethod, provider, status,
-                       created_at, changed_at, discount_code, discount_percent)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'loading', $11, $11, $12, $13)
+                       created_at, changed_at, discount_code, discount_percent, network_key)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'loading', $11, $11, $12, $13, $14)
    on conflict (site_id, member_id, client_key) do nothing
    returning ${ORDER_COLUMNS}`,
 );
@@ -57,8 +58,15 @@ const attachPayment = write<[number, number, string, string, string], OrderRow>(
 const lockOrder = write<[number, number], OrderRow>(
   `select ${ORDER_COLUMNS} from orders where site_id = $1 and id = $2 for no key update`,
 );
-const setStatus = write<[number, number, PaymentStatus, string | null, string], OrderRow>(
-  `update orders set status = $3, fail_code = $4, changed_at = $5 where site_id = $1 and id = $2 returning ${ORDER_COLUMNS}`,
+const setStatus = write<[number, number, PaymentStatus, string | null, string, string | null], OrderRow>(
+  `update orders set status = $3, fail_code = $4, changed_at = $5, card_fingerprint = coalesce($6, card_fingerprint)
+    where site_id = $1 and id = $2 returning ${ORDER_COLUMNS}`,
+);
+/** Orders of one network are begun one after the other, so that parallel ones count each other. */
+const lockNetwork = write<[string]>("select pg_advisory_xact_lock(hashtextextended($1, 2))");
+const forgetTraces = write<[string]>(
+  `update orders set network_key = null, card_fingerprint = null
+    where created_at < $1 and (network_key is not null or card_fingerprint is not null)`,
 );
 const keepNotice = write<[string, string, string], { id: string }>(
   "insert into webhook_events (provider, id, received_at) values ($1, $2, $3) on conflict do nothing returning id",
@@ -76,6 +84,8 @@ export interface NewOrder {
   discountcode: string | null;
   /** The browser's key: the same again is the same order. */
   key: string;
+  /** Where the caller comes from. */
+  network: string;
   baseUrl: string;
 }
 
@@ -119,7 +129,9 @@ function attach(app: Resources, order: OrderRow, { ref, redirect }: { ref: strin
 /** The order's row, with its discount: a code is used in the same transaction, so two orders at once cannot share it. */
 async function makeOrder(app: Resources, gateway: PaymentGateway, order: NewOrder): Promise<OrderRow> {
   const { site, member, tier, paymentmethod, key } = order;
-  const { country } = await getMember(app.db, site, member);
+  const network = networkKey(app.config.appSecret, order.network);
+  const { country, confirmed_at } = await getMember(app.db, site, member);
+  if (!confirmed_at) throw new Refusal("confirm_first");
   if (!methodsOf(country).includes(paymentmethod)) throw new Refusal("invalid", {}, { paymentmethod: "invalid" });
   const currency = currencyOf(country);
   const bundles = await listBundles(app.db, site);
@@ -130,13 +142,33 @@ async function makeOrder(app: Resources, gateway: PaymentGateway, order: NewOrde
   return app.db.transaction(async (tx) => {
     const before = await tx.one(byKey, site, member, key);
     if (before) return before;
+    await refuseTooMany(app, tx, { site, member, network });
     await refuseBeyondLimit(app, tx, { site, member }, bundles, amount);
     const id = app.ids.next();
-    const off = [discount?.code ?? null, discount?.percent ?? null] as const;
+    const off = [discount?.code ?? null, discount?.percent ?? null, network] as const;
     const made = await tx.one(insertOrder, site, id, member, key, tier, ...price, ...off);
     if (made && discount) await spendCode(app, tx, { site, code: discount.code, member, order: made.id });
     return made ?? found(await tx.one(byKey, site, member, key));
   });
+}
+
+const DAY_SECONDS = 86_400;
+
+/** Who tries out stolen cards begins many orders that are not paid; each account, network and card has so many (security.md 2.5, T35). */
+async function refuseTooMany(
+  app: Resources,
+  tx: Transaction,
+  who: { site: number; member: number; network: string },
+): Promise<void> {
+  await tx.one(lockNetwork, `payments:${who.site}:${who.network}`);
+  const { clock } = app;
+  const seconds = pauseAfter(await countUnpaid(tx, who, { minutes: clock.in(-600), day: clock.in(-DAY_SECONDS) }));
+  if (seconds > 0) throw new Refusal("too_many_payments", { seconds });
+}
+
+/** Networks and cards are only counted for a day. */
+export async function sweepPaymentTraces({ db, clock }: Resources): Promise<void> {
+  await db.one(forgetTraces, clock.in(-DAY_SECONDS));
 }
 
 async function openDiscount(app: Resources, site: number, member: number, code: string) {
@@ -211,7 +243,15 @@ async function settle(app: Resources, gateway: PaymentGateway, order: OrderRow):
   return app.db.transaction(async (tx) => {
     const locked = found(await tx.one(lockOrder, order.site_id, order.id));
     if (!mayMove(locked.status, to)) return locked;
-    const moved = (await tx.one(setStatus, order.site_id, order.id, to, payment?.failCode ?? null, app.clock.iso()))!;
+    const moved = (await tx.one(
+      setStatus,
+      order.site_id,
+      order.id,
+      to,
+      payment?.failCode ?? null,
+      app.clock.iso(),
+      payment?.fingerprint ?? null,
+    ))!;
     if (to === "completed") await creditOrder(app, tx, moved, payment!);
     if (to === "completed" && isGivenUp(locked.status)) await spendAgain(app, tx, moved);
     if (to === "failed" || to === "cancelled") await giveCodeBack(tx, order.site_id, order.member_id, order.id);

@@ -24,6 +24,8 @@ export interface ProviderPayment {
   failCode: FailCode | null;
   amount: number;
   currency: string;
+  /** The provider's own sign of the card or account that was tried, the same for the same card; null where it has none. */
+  fingerprint: string | null;
 }
 
 export interface PaymentGateway {

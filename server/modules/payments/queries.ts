@@ -2,7 +2,7 @@
 import type { Queries } from "../../kernel/db/db.ts";
 import { read } from "../../kernel/db/statement.ts";
 import { found } from "../../kernel/refusal.ts";
-import type { OrderRow } from "./tables.ts";
+import type { OrderRow, UnpaidCounts } from "./tables.ts";
 
 export const ORDER_COLUMNS = `site_id, id, member_id, tier, credits, amount, currency, paymentmethod, provider, provider_ref, redirect,
   status, fail_code, discount_code, created_at`;
@@ -39,8 +39,31 @@ export const listOrders = (
 export const listOpenOrders = (db: Queries, madeBefore: string, limit: number): Promise<OrderRow[]> =>
   db.all(open, madeBefore, limit);
 
+const UNPAID = "status not in ('completed', 'refunded')";
+const unpaid = read<[number, number, string, string, string], UnpaidCounts>(
+  `with mine as (select created_at, card_fingerprint from orders
+                  where site_id = $1 and member_id = $2 and created_at > $5 and ${UNPAID}),
+        theirs as (select created_at from orders where site_id = $1 and network_key = $3 and created_at > $5 and ${UNPAID}),
+        cards as (select count(*)::int as orders from orders
+                   where site_id = $1 and created_at > $5 and ${UNPAID}
+                     and card_fingerprint in (select card_fingerprint from mine where card_fingerprint is not null)
+                   group by card_fingerprint)
+   select (select count(*) from mine where created_at > $4)::int as member,
+          (select count(*) from theirs where created_at > $4)::int as network,
+          (select count(*) from mine)::int as member_day,
+          (select count(*) from theirs)::int as network_day,
+          (select coalesce(max(orders), 0) from cards)::int as card_day`,
+);
+
+/** Unpaid orders of a member, of a network and of the cards that the member tried, since ten minutes and since a day ago. */
+export const countUnpaid = async (
+  db: Queries,
+  { site, member, network }: { site: number; member: number; network: string },
+  since: { minutes: string; day: string },
+): Promise<UnpaidCounts> => (await db.one(unpaid, site, member, network, since.minutes, since.day))!;
+
 const exported = read<[number, number], { row: unknown }>(
-  `select to_jsonb(o) - array['site_id', 'client_key', 'redirect'] as row from orders o
+  `select to_jsonb(o) - array['site_id', 'client_key', 'redirect', 'network_key', 'card_fingerprint'] as row from orders o
     where site_id = $1 and member_id = $2 order by id`,
 );
 

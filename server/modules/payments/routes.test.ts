@@ -128,6 +128,87 @@ describe("buying credits", () => {
   });
 });
 
+describe("trying out cards", () => {
+  /** The first answer that is no order, among so many that nobody pays. */
+  const begin = async (person: Person, client: Pick<Person, "call"> = person) =>
+    client.call(PaymentApi.start, { body: { bundle: "p0", paymentmethod: "card" } });
+  const decline = (redirect: string | null, card = "4000000000000002") => press(redirect!, { act: "pay", card });
+
+  it("is nothing for an account whose address is not confirmed: it is refused in words, and has ordered nothing", async () => {
+    const jan = await join(test, "jan", { unconfirmed: true });
+    const { status, body } = await begin(jan);
+    expect([status, body.error]).toEqual([403, "confirm_first"]);
+    expect(body.message).toContain("confirm your email address");
+    expect((await jan.call(TransactionsApi.list)).body.transactions).toEqual([]);
+    await test.app.db.raw("update members set confirmed_at = now() where id = $1", [jan.number]);
+    expect((await begin(jan)).status).toBe(201);
+  });
+
+  it("ends after seven orders that come to nothing, of one account or of one network's, until ten minutes are over", async () => {
+    const kees = await join(test, "kees");
+    for (let n = 0; n < 7; n++) await decline((await begin(kees)).body.redirect);
+    const refused = await begin(kees);
+    expect([refused.status, refused.body.error]).toEqual([429, "too_many_payments"]);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThanOrEqual(600);
+    const network = "198.51.100.4";
+    const statuses: number[] = [];
+    for (let n = 0; n < 10; n++) {
+      const person = await join(test, `farm${n}`);
+      const there = test.client(network);
+      there.setCookie("auth", person.cookie("auth")!);
+      const { status, body } = await begin(person, there);
+      statuses.push(status);
+      if (status === 201) await decline(body.redirect);
+    }
+    expect(statuses).toEqual([...Array(7).fill(201), ...Array(3).fill(429)]);
+    await test.app.clock.advance(601);
+    expect((await begin(kees)).status).toBe(201);
+  });
+
+  it("lets seven of 20 orders through that a network begins in the same instant", async () => {
+    const people = await Promise.all(Array.from({ length: 20 }, (_, n) => join(test, `crowd${n}`)));
+    const answers = await Promise.all(
+      people.map((person) => {
+        const there = test.client("198.51.100.5");
+        there.setCookie("auth", person.cookie("auth")!);
+        return begin(person, there);
+      }),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(7);
+  });
+
+  it("ends for accounts that tried a card which seven orders of a day were tried with, whoever began them", async () => {
+    const card = "4000 0000 0000 9995";
+    const people = await Promise.all(Array.from({ length: 8 }, (_, n) => join(test, `holder${n}`)));
+    for (const person of people.slice(0, 7)) {
+      const { body } = await begin(person);
+      await decline(body.redirect, card);
+      await status(person, body.transaction.id);
+    }
+    for (const person of people.slice(0, 7)) expect((await begin(person)).body.error).toBe("too_many_payments");
+    expect((await begin(people[7]!)).status).toBe(201);
+    const { rows } = await test.app.db.raw("select to_jsonb(o)::text as row from orders o");
+    expect(JSON.stringify(rows)).not.toContain("4000000000009995");
+    await test.app.clock.advance(86_401);
+    expect((await begin(people[0]!)).status).toBe(201);
+    await test.app.jobs.run("sweep");
+    const traces = await test.app.db.raw(
+      "select 1 from orders where created_at < $1 and (network_key is not null or card_fingerprint is not null)",
+      [test.app.clock.in(-86_400)],
+    );
+    expect(traces.rows).toEqual([]);
+  });
+
+  it("costs nobody who pays: orders that are paid are not counted", async () => {
+    const lina = await join(test, "lina");
+    for (let n = 0; n < 9; n++) {
+      const { body } = await begin(lina);
+      await press(body.redirect!, { act: "pay", card: "4242424242424242" });
+      expect((await status(lina, body.transaction.id)).status).toBe("completed");
+    }
+  });
+});
+
 describe("the provider's notices", () => {
   const notify = (
     id: string,

@@ -85,6 +85,7 @@ async function start(call: Call<typeof PaymentApi.start, Member>, gateway: Payme
     paymentmethod,
     discountcode: discountcode || null,
     key: call.key,
+    network: call.network,
     baseUrl: baseUrlOf(call),
   });
   return { transaction: presentOrder(order), redirect: order.redirect };

@@ -1,6 +1,14 @@
-/** The only moves of an order (product.md 7), and which methods a country has. */
+/** The only moves of an order (product.md 7), which methods a country has, and how many orders may come to nothing. */
+import { createHmac } from "node:crypto";
 import type { PaymentMethod } from "@serenade/contract/credits";
+import {
+  UNPAID_ORDERS_CARD_DAY,
+  UNPAID_ORDERS_DAY,
+  UNPAID_ORDERS_NETWORK_DAY,
+  UNPAID_ORDERS_TEN_MINUTES,
+} from "@serenade/contract/limits";
 import type { PaymentStatus } from "@serenade/contract/payments";
+import type { UnpaidCounts } from "./tables.ts";
 
 const MOVES: Record<PaymentStatus, PaymentStatus[]> = {
   loading: ["pending", "completed", "failed", "cancelled"],
@@ -19,6 +27,24 @@ export const isOpen = (status: PaymentStatus): boolean => status === "loading" |
 
 /** Nothing was paid, and its discount was given back. */
 export const isGivenUp = (status: PaymentStatus): boolean => status === "failed" || status === "cancelled";
+
+const TEN_MINUTES = 600;
+const HOUR = 3_600;
+
+/** Seconds to wait before another order; 0 when there is no need. Who tries out cards leaves orders behind that are not paid. */
+export function pauseAfter({ member, network, member_day, network_day, card_day }: UnpaidCounts): number {
+  const today = [
+    [member_day, UNPAID_ORDERS_DAY],
+    [network_day, UNPAID_ORDERS_NETWORK_DAY],
+    [card_day, UNPAID_ORDERS_CARD_DAY],
+  ] as const;
+  if (today.some(([count, most]) => count >= most)) return HOUR;
+  return Math.max(member, network) >= UNPAID_ORDERS_TEN_MINUTES ? TEN_MINUTES : 0;
+}
+
+/** A sign of the network that an order is begun from, which does not tell the address. */
+export const networkKey = (appSecret: string, network: string): string =>
+  createHmac("sha256", appSecret).update(`payment network ${network}`).digest("base64url");
 
 const LOCAL: Record<string, PaymentMethod[]> = { NL: ["ideal"], BE: ["bancontact", "ideal"] };
 

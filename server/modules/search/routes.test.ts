@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fillDemo } from "../../db/demo/fill.ts";
 import { askTogether } from "../../kernel/db/gathered.ts";
 import { type TestApp, testApp } from "../../test/app.ts";
-import { join, type Person } from "../../test/cast.ts";
+import { join, lookOn, type Person } from "../../test/cast.ts";
 import { ageOn } from "../members/rules.ts";
 import { countryNumber, flushActivity, rebuildFacets } from "../members/search-entries/commands.ts";
 import { changeSite } from "../site/commands.ts";
@@ -39,8 +39,10 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 type Asked = { [Key in keyof SearchQuery]?: string };
-const search = async (query: Asked, person = anna) =>
-  (await person.call(SearchApi.list, { query: query as never })).body;
+const search = async (query: Asked, person = anna) => {
+  await lookOn(test, person);
+  return (await person.call(SearchApi.list, { query: query as never })).body;
+};
 
 /** The slow truth: every member looked at, one by one. */
 function fitting(query: Asked): Row[] {

@@ -1,12 +1,14 @@
 /** Member search (§1, §3 Search state, §6 Visitor). */
 
-import { SEARCH_PAGE, SIGNUP_MATCHES } from "@serenade/contract/limits";
+import { SEARCH_PAGE, SIGNUP_MATCHES, VISITOR_SEARCH_PAGES } from "@serenade/contract/limits";
 import { SearchApi, SignupMatchesApi } from "@serenade/contract/search";
 import { type Call, type Member, on } from "../../kernel/door.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { listShownToVisitors } from "../account/preferences/queries.ts";
 import { NO_CELL } from "../members/cells/rules.ts";
+import { takeViewOfDay } from "../members/commands.ts";
 import { presentCard, type Viewing } from "../members/present.ts";
+import { PROFILE_VIEWS } from "../members/rules.ts";
 import { countryNumber } from "../members/search-entries/commands.ts";
 import type { PickedRow } from "../members/tables.ts";
 import { getSite, regionNumbers } from "../site/queries.ts";
@@ -30,7 +32,7 @@ import {
 const SIMILAR = 12;
 
 export const searchRoutes = [
-  on(SearchApi.list, "anyone", search),
+  on(SearchApi.list, "anyone", search, { limit: PROFILE_VIEWS }),
   on(SignupMatchesApi.list, "member", async (call) => ({ profiles: await signupMatches(call) })),
 ];
 
@@ -53,6 +55,8 @@ async function search(call: Call<typeof SearchApi.list>) {
     throw new Refusal("authentication_required");
   const wrong = notOffered(filters, settings);
   if (wrong) throw new Refusal("invalid", {}, { [wrong]: "invalid" });
+  await takeViewOfDay(call);
+  if (!member && page > VISITOR_SEARCH_PAGES) throw new Refusal("authentication_required");
   const regions = await regionNumbers(db);
   const numbers = { country: countryNumber, region: (code: string) => regions.get(code) ?? -1 };
   const searcher = isPersonal(filters) ? await searcherOf(call, filters) : null;

@@ -6,10 +6,11 @@ import { isDuplicate } from "../../../kernel/db/db.ts";
 import { write } from "../../../kernel/db/statement.ts";
 import { found, Refusal } from "../../../kernel/refusal.ts";
 import type { Resources } from "../../../kernel/resources.ts";
+import { inSteps } from "../../../kernel/steps.ts";
 import { queueMail } from "../../mail/commands.ts";
 import { findMember } from "../../members/queries.ts";
 import { getSite } from "../../site/queries.ts";
-import { finishConfirming, warnOwner } from "../commands.ts";
+import { EVEN_MS, finishConfirming, warnOwner } from "../commands.ts";
 import { forgetDevices } from "../devices/commands.ts";
 import { forgetPasskeysSince } from "../passkeys/commands.ts";
 import { refuseWrongPassword } from "../passwords/commands.ts";
@@ -42,24 +43,31 @@ export async function askAddress(app: Resources, wish: Wish): Promise<void> {
   await refuseWrongPassword(app, site, member, wish.password);
   const { discreet_accounts: discreet } = (await getSite(app.db, site)).settings;
   const key = emailKey(email);
-  await app.db.transaction(async (tx) => {
-    const taken = (await findCredentials(tx, site, key)) !== null;
-    const reserved = await isReserved(tx, site, key, member, app.clock.iso());
-    if ((taken || reserved) && !discreet) throw new Refusal("email_taken", {}, { email: "email_taken" });
-    await dropTokens(tx, site, member, ["mail_change"]);
-    if (taken || reserved) return warnOwner(app, tx, site, { email, locale, baseUrl });
-    const seconds = MAIL_CHANGE_LINK_HOURS * HOUR;
-    const token = await issueToken(app, tx, site, { member, purpose: "mail_change", seconds, address: { email, key } });
-    const { name, locale: own } = await getStanding(tx, site, member);
-    const url = `${baseUrl}/mail-change/do?token=${token}&lang=${own}`;
-    await queueMail(app, tx, site, {
-      member,
-      to: email,
-      kind: "mail_change_confirm",
-      params: { name, url },
-      locale: own,
+  const ask = () =>
+    app.db.transaction(async (tx) => {
+      const taken = (await findCredentials(tx, site, key)) !== null;
+      const reserved = await isReserved(tx, site, key, member, app.clock.iso());
+      if ((taken || reserved) && !discreet) throw new Refusal("email_taken", {}, { email: "email_taken" });
+      await dropTokens(tx, site, member, ["mail_change"]);
+      if (taken || reserved) return warnOwner(app, tx, site, { email, locale, baseUrl });
+      const seconds = MAIL_CHANGE_LINK_HOURS * HOUR;
+      const token = await issueToken(app, tx, site, {
+        member,
+        purpose: "mail_change",
+        seconds,
+        address: { email, key },
+      });
+      const { name, locale: own } = await getStanding(tx, site, member);
+      const url = `${baseUrl}/mail-change/do?token=${token}&lang=${own}`;
+      await queueMail(app, tx, site, {
+        member,
+        to: email,
+        kind: "mail_change_confirm",
+        params: { name, url },
+        locale: own,
+      });
     });
-  });
+  await (discreet ? inSteps(EVEN_MS, ask) : ask());
 }
 
 /** The link of the new address was followed. Links that went to the old one are worth nothing any more, save the undo. */

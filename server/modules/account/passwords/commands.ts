@@ -6,9 +6,12 @@ import { write } from "../../../kernel/db/statement.ts";
 import type { Limit } from "../../../kernel/limiter.ts";
 import { found, Refusal } from "../../../kernel/refusal.ts";
 import type { Resources } from "../../../kernel/resources.ts";
+import { inSteps } from "../../../kernel/steps.ts";
 import { queueMail } from "../../mail/commands.ts";
 import { countMailsTo } from "../../mail/queries.ts";
+import { findMember } from "../../members/queries.ts";
 import { getSite } from "../../site/queries.ts";
+import { EVEN_MS, finishConfirming } from "../commands.ts";
 import { forgetDevices, rememberDevice } from "../devices/commands.ts";
 import { findLiving, getCredentials, getStanding } from "../queries.ts";
 import { emailKey, isPasswordTooPlain } from "../rules.ts";
@@ -32,6 +35,16 @@ export async function askReset(
   { email, locale, baseUrl }: { email: string; locale: Locale; baseUrl: string },
 ): Promise<void> {
   const { discreet_accounts: discreet } = (await getSite(app.db, site)).settings;
+  const send = () => sendReset(app, site, { email, locale, baseUrl }, discreet);
+  await (discreet ? inSteps(EVEN_MS, send) : send());
+}
+
+async function sendReset(
+  app: Resources,
+  site: number,
+  { email, locale, baseUrl }: { email: string; locale: Locale; baseUrl: string },
+  discreet: boolean,
+): Promise<void> {
   const key = emailKey(email);
   await app.db.transaction(async (tx) => {
     await tx.one(lockAddress, `reset:${site}:${key}`);
@@ -70,6 +83,8 @@ export async function resetPassword(
   const hashed = await hashPassword(password, { first: true });
   return app.db.transaction(async (tx) => {
     const member = found(await spendToken(app, tx, site, "reset", token), "link_invalid");
+    // The link went to the address, so it is the member's.
+    if (!(await findMember(tx, site, member))?.confirmed_at) await finishConfirming(app, tx, site, member);
     await renew(app, tx, { site, member, password, hashed, baseUrl });
     await endOtherSessions(app, tx, site, member, null);
     await forgetDevices(tx, site, member);

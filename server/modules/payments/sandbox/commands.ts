@@ -10,7 +10,7 @@ import type { SandboxNotice, SandboxPayment } from "./tables.ts";
 export const NOTICE_JOB = "sandbox";
 
 const COLUMNS =
-  "ref, amount, currency, description, paymentmethod, return_url, webhook_url, status, fail_code, created_at";
+  "ref, amount, currency, description, paymentmethod, return_url, webhook_url, status, fail_code, card_fingerprint, created_at";
 const BATCH = 50;
 const TIMEOUT_MS = 5_000;
 const OPEN_SECONDS = 3_600;
@@ -22,8 +22,8 @@ const insertPayment = write<[string, number, string, string, string, string, str
    returning ${COLUMNS}`,
 );
 const byRef = read<[string], SandboxPayment>(`select ${COLUMNS} from sandbox_payments where ref = $1`);
-const decide = write<[string, string[], string, string | null], SandboxPayment>(
-  `update sandbox_payments set status = $3, fail_code = $4 where ref = $1 and status = any ($2) returning ${COLUMNS}`,
+const decide = write<[string, string[], string, string | null, string | null], SandboxPayment>(
+  `update sandbox_payments set status = $3, fail_code = $4, card_fingerprint = coalesce($5, card_fingerprint) where ref = $1 and status = any ($2) returning ${COLUMNS}`,
 );
 const insertNotice = write<[string, string, string]>(
   "insert into sandbox_notices (id, ref, due_at) values ($1, $2, $3)",
@@ -63,19 +63,23 @@ export async function openPayment({ db, clock }: Resources, request: PaymentRequ
 export const findPayment = ({ db }: Pick<Resources, "db">, ref: string): Promise<SandboxPayment | null> =>
   db.one(byRef, ref);
 
-type Decision =
+type Decision = (
   | { status: "challenge" | "paid" | "cancelled"; failCode?: null }
-  | { status: "failed"; failCode: FailCode };
+  | { status: "failed"; failCode: FailCode }
+) & {
+  /** Of the card that was typed, where one was. */
+  fingerprint?: string;
+};
 
 /** Decides an undecided payment and owes a notice of it; null when it was decided before. */
 export async function decidePayment(
   app: Resources,
   ref: string,
-  { status, failCode }: Decision,
+  { status, failCode, fingerprint }: Decision,
 ): Promise<SandboxPayment | null> {
   return app.db.transaction(async (tx) => {
     const from = status === "challenge" ? ["open"] : ["open", "challenge"];
-    const payment = await tx.one(decide, ref, from, status, failCode ?? null);
+    const payment = await tx.one(decide, ref, from, status, failCode ?? null, fingerprint ?? null);
     if (payment && status !== "challenge")
       await tx.one(insertNotice, `evt_${randomUUID().replaceAll("-", "")}`, ref, app.clock.iso());
     tx.afterCommit(() => app.kick(NOTICE_JOB));

@@ -39,10 +39,18 @@ const STATUSES = {
   cancelled: "cancelled",
 } as const;
 
-const seenFromOutside = ({ ref, status, fail_code, amount, currency }: SandboxPayment): ProviderPayment => ({
+const seenFromOutside = ({
+  ref,
+  status,
+  fail_code,
+  amount,
+  currency,
+  card_fingerprint,
+}: SandboxPayment): ProviderPayment => ({
   ref,
   status: STATUSES[status],
   failCode: fail_code,
   amount,
   currency,
+  fingerprint: card_fingerprint,
 });

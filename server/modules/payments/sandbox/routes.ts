@@ -6,8 +6,9 @@ import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Resources } from "../../../kernel/resources.ts";
 import { decidePayment, findPayment } from "./commands.ts";
+import { sandboxSecret } from "./gateway.ts";
 import { renderChallenge, renderClosed, renderPayment, STYLE } from "./present.ts";
-import { outcomeOf } from "./rules.ts";
+import { fingerprintOf, outcomeOf } from "./rules.ts";
 import type { SandboxPayment } from "./tables.ts";
 
 interface Form {
@@ -48,8 +49,9 @@ function decide(app: Resources, payment: SandboxPayment, { act, card }: Form): P
   if (act === "cancel") return decidePayment(app, payment.ref, { status: "cancelled" });
   if (act === "deny") return decidePayment(app, payment.ref, { status: "failed", failCode: "authentication_failed" });
   if (act === "approve") return decidePayment(app, payment.ref, { status: "paid" });
-  const outcome = payment.paymentmethod === "card" ? outcomeOf(card ?? "") : { status: "challenge" as const };
-  return decidePayment(app, payment.ref, outcome);
+  if (payment.paymentmethod !== "card") return decidePayment(app, payment.ref, { status: "challenge" });
+  const fingerprint = fingerprintOf(sandboxSecret(app.config.appSecret), card ?? "");
+  return decidePayment(app, payment.ref, { ...outcomeOf(card ?? ""), fingerprint });
 }
 
 function page(reply: FastifyReply, html: string): FastifyReply {

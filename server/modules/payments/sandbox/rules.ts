@@ -16,6 +16,10 @@ export const TEST_CARDS: Record<string, Outcome> = {
 export const outcomeOf = (card: string): Outcome =>
   TEST_CARDS[card.replace(/\D/g, "")] ?? { status: "failed", failCode: "declined" };
 
+/** A card's number is kept nowhere; this says only whether two payments were tried with the same one. */
+export const fingerprintOf = (secret: string, card: string): string =>
+  createHmac("sha256", secret).update(card.replace(/\D/g, "")).digest("base64url");
+
 const TOLERANCE_SECONDS = 300;
 
 export function sign(secret: string, id: string, timestamp: number, body: string): string {

@@ -11,6 +11,8 @@ export interface SandboxPayment {
   webhook_url: string;
   status: "open" | "challenge" | "paid" | "failed" | "cancelled";
   fail_code: FailCode | null;
+  /** Of the card that was tried last; null for other means. */
+  card_fingerprint: string | null;
   created_at: string;
 }
 

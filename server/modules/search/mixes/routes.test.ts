@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fillDemo } from "../../../db/demo/fill.ts";
 import { type TestApp, testApp } from "../../../test/app.ts";
-import { join, type Person } from "../../../test/cast.ts";
+import { join, lookOn, type Person } from "../../../test/cast.ts";
 import { hideMember } from "../../members/commands.ts";
 import { ageOn, gendersOf } from "../../members/rules.ts";
 import { rebuildFacets } from "../../members/search-entries/commands.ts";
@@ -52,8 +52,10 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const search = async (query: Asked, person = anna) =>
-  (await person.call(SearchApi.list, { query: query as never })).body;
+const search = async (query: Asked, person = anna) => {
+  await lookOn(test, person);
+  return (await person.call(SearchApi.list, { query: query as never })).body;
+};
 
 /** The middle of a cell by the words of the specification, worked out without the product's own code. */
 function cellMiddle({ lat, lon }: { lat: number; lon: number }) {

@@ -9,7 +9,8 @@ import { actingInBrowser, submitting, useForm } from "~/kernel/form.ts";
 import { acting, reading } from "~/kernel/reading.ts";
 import { paths } from "~/paths.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
-import { Button } from "~/ui/button.tsx";
+import { Alert } from "~/ui/alert.tsx";
+import { Button, LinkButton } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { RadioGroup } from "~/ui/choice.tsx";
 import { FormMessage } from "~/ui/form-message.tsx";
@@ -29,7 +30,8 @@ export async function loader(visit: Route.LoaderArgs) {
   const bundle = bundles.find(({ tier }) => tier === id);
   if (!bundle) throw data(null, { status: 404 });
   const chosen = paymentmethods.find((method) => method === paymentmethod);
-  return { bundle, paymentmethods, discount, chosen, premium: user.paid_user, key: crypto.randomUUID() };
+  const confirmed = user.status !== "not_confirmed";
+  return { bundle, paymentmethods, discount, chosen, confirmed, premium: user.paid_user, key: crypto.randomUUID() };
 }
 
 const order = {
@@ -55,7 +57,7 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
   const t = useTranslations("payments.order");
   const m = useTranslations("payments.method");
   const d = useTranslations("security.discount");
-  const { bundle, paymentmethods, discount, chosen, premium } = loaderData;
+  const { bundle, paymentmethods, discount, chosen, confirmed, premium } = loaderData;
   const format = useFormatter();
   const { amount, currency } = bundle.price;
   const off = discount ? amount - discounted(amount, discount.percent) : 0;
@@ -104,7 +106,7 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
           <p className="text-sm text-ink-soft">
             {t("taxes")} {!premium && t("premium")}
           </p>
-          <FormMessage>{form.message || form.errors.discountcode}</FormMessage>
+          {confirmed ? <FormMessage>{form.message || form.errors.discountcode}</FormMessage> : <ConfirmFirst />}
           <Button type="submit" look="call" size="large" wide busy={form.busy}>
             {t("submit", { price: formatMoney(format, total, currency) })}
           </Button>
@@ -121,6 +123,25 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
         {t("other")}
       </Link>
     </div>
+  );
+}
+
+/** An address that is not confirmed yet cannot pay: said before the button is pressed, with the way to confirm it. */
+function ConfirmFirst() {
+  const e = useTranslations("errors");
+  const t = useTranslations("account.reminder");
+  return (
+    <Alert
+      look="warning"
+      title={t("title")}
+      action={
+        <LinkButton to={paths.completeSignup({ step: "confirm" })} look="quiet" size="small">
+          {t("how")}
+        </LinkButton>
+      }
+    >
+      {e("confirm_first")}
+    </Alert>
   );
 }
 

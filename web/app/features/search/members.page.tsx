@@ -1,5 +1,5 @@
 import { UserApi } from "@serenade/contract/account";
-import { SEARCH_LAST_PAGE, SEARCH_PAGE } from "@serenade/contract/limits";
+import { SEARCH_LAST_PAGE, SEARCH_PAGE, VISITOR_SEARCH_PAGES } from "@serenade/contract/limits";
 import type { Country } from "@serenade/contract/locales";
 import { ProfileApi } from "@serenade/contract/members";
 import { SavedSearchApi, type SearchAnswer, SearchApi } from "@serenade/contract/search";
@@ -9,11 +9,12 @@ import { useFormatter, useTranslations } from "use-intl/react";
 import { MemberGrid, MemberGridSkeleton, MemberTile } from "~/features/members/member-tile.tsx";
 import type { Call } from "~/kernel/call.ts";
 import { actingInBrowser } from "~/kernel/form.ts";
+import { useUser } from "~/kernel/queries.ts";
 import { acting, reading } from "~/kernel/reading.ts";
 import { paths } from "~/paths.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
 import { LinkButton } from "~/ui/button.tsx";
-import { EmptyState } from "~/ui/card.tsx";
+import { Card, EmptyState } from "~/ui/card.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import { Pagination } from "~/ui/pagination.tsx";
 import type { Route } from "./+types/members.page";
@@ -33,6 +34,8 @@ export async function loader(visit: Route.LoaderArgs) {
     throw redirect(paths.members({ ...Object.fromEntries(params), ...queryOf(own) }));
   }
   const search = onlyOffered(searchOf(params), settings);
+  // what comes after the pages of visitors is for members
+  if (!user && search.page > VISITOR_SEARCH_PAGES) throw redirect(paths.signup());
   const [answer, { countries }, saved] = await Promise.all([
     found(call, search),
     call(PlacesApi.regions),
@@ -112,7 +115,9 @@ function Looking() {
 function Results({ search, answer, places }: { search: Search; answer: SearchAnswer; places: Places }) {
   const t = useTranslations("search");
   const { results, numResults, similar, relaxations } = answer;
-  const pages = Math.min(SEARCH_LAST_PAGE, Math.ceil(numResults / SEARCH_PAGE));
+  const visitor = useUser() === null;
+  const pages = Math.min(visitor ? VISITOR_SEARCH_PAGES : SEARCH_LAST_PAGE, Math.ceil(numResults / SEARCH_PAGE));
+  const more = visitor && search.page >= pages && numResults > pages * SEARCH_PAGE;
   const hrefOf = (page: number) => paths.members(queryOf({ ...search, page }));
   return (
     <div className="grid gap-5">
@@ -134,6 +139,7 @@ function Results({ search, answer, places }: { search: Search; answer: SearchAns
         previous={t("pages.previous")}
         next={t("pages.next")}
       />
+      {more && <JoinForMore />}
       {similar.length > 0 && (
         <section className="mt-6 grid gap-4 border-t border-line pt-8">
           <div>
@@ -148,6 +154,20 @@ function Results({ search, answer, places }: { search: Search; answer: SearchAns
         </section>
       )}
     </div>
+  );
+}
+
+/** After the last page that a visitor sees. */
+function JoinForMore() {
+  const t = useTranslations("search");
+  const nav = useTranslations("shell.nav");
+  return (
+    <Card className="grid justify-items-center gap-4 text-center">
+      <p>{t("visitors_end")}</p>
+      <LinkButton to={paths.signup()} look="call">
+        {nav("signup")}
+      </LinkButton>
+    </Card>
   );
 }
 
