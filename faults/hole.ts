@@ -17,31 +17,41 @@ export interface Hole {
 
 interface Way {
   client: Socket;
-  server: Socket;
+  /** Null for one that was swallowed from its beginning: no server ever heard of it. */
+  server: Socket | null;
   dead: boolean;
 }
+
+/** After so long a server notices by keep-alive that the other end is gone, as our connections to PostgreSQL ask it to. */
+const NOTICED_MS = 15_000;
 
 export async function digHole(target: { host?: string; port: number }): Promise<Hole> {
   const ways = new Set<Way>();
   let swallowing = false;
 
   const listener = createServer({ allowHalfOpen: true }, (client) => {
-    const server = connect({ host: target.host ?? "127.0.0.1", port: target.port, allowHalfOpen: true });
+    const { host = "127.0.0.1", port } = target;
+    const server = swallowing ? null : connect({ host, port, allowHalfOpen: true });
     const way: Way = { client, server, dead: swallowing };
     ways.add(way);
     pass(way, client, server);
-    pass(way, server, client);
+    if (server) pass(way, server, client);
   });
-  const pass = (way: Way, from: Socket, to: Socket) => {
+  const pass = (way: Way, from: Socket, to: Socket | null) => {
     // what arrives is read all the same, so that the sender's system believes that it arrived
-    from.on("data", (data) => way.dead || to.write(data));
-    from.on("end", () => way.dead || to.end());
+    from.on("data", (data) => way.dead || to?.write(data));
+    from.on("end", () => way.dead || to?.end());
     from.on("error", () => {});
     from.on("close", () => {
       if (way.dead) return;
-      to.destroy();
+      to?.destroy();
       ways.delete(way);
     });
+  };
+  const kill = (way: Way) => {
+    if (way.dead) return;
+    way.dead = true;
+    setTimeout(() => way.server?.destroy(), NOTICED_MS).unref();
   };
 
   await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
@@ -49,7 +59,7 @@ export async function digHole(target: { host?: string; port: number }): Promise<
     port: (listener.address() as AddressInfo).port,
     open: () => ways.size,
     swallow: (newOnes) => {
-      for (const way of ways) way.dead = true;
+      for (const way of ways) kill(way);
       swallowing = newOnes === "swallowed";
     },
     heal: () => {
@@ -58,7 +68,7 @@ export async function digHole(target: { host?: string; port: number }): Promise<
     close: async () => {
       for (const { client, server } of ways) {
         client.destroy();
-        server.destroy();
+        server?.destroy();
       }
       await new Promise((resolve) => listener.close(resolve));
     },

@@ -16,6 +16,8 @@ const runs = [
     ? [
         [driver("kill"), "--database", "real", ...rounds],
         [driver("chaos"), "--seconds", sample ? "30" : "600"],
+        [driver("black-hole"), "--bus", "redis", "--rounds", sample ? "2" : "12"],
+        [driver("black-hole"), "--bus", "postgres", "--rounds", sample ? "2" : "8"],
       ]
     : []),
 ];

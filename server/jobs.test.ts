@@ -82,6 +82,15 @@ describe("a job that keeps failing", () => {
 });
 
 describe("the queue", () => {
+  it("is made by whichever of several processes starts first, also when they start in the same instant", async () => {
+    for (let times = 0; times < 3; times++) {
+      await test.app.db.raw("drop schema if exists jobs cascade");
+      const all = Array.from({ length: 4 }, () => queue([{ name: "any", every: 3600, run: async () => {} }]));
+      await Promise.all(all.map((jobs) => jobs.start()));
+      for (const jobs of all) await jobs.stop();
+    }
+  }, 60_000);
+
   it("runs its jobs by itself once started, and what is kicked soon", async () => {
     await test.app.jobs.start();
     await join(test, "bram", { unconfirmed: true });

@@ -30,9 +30,9 @@ server.addHook("preClose", async () => {
 await server.listen({ port: config.port, host: config.host, backlog: 4_096 });
 await app.jobs.start();
 // so that the first who searches by more than place and age does not wait for them
-void Promise.all((await listSites(app.db)).map(({ id }) => columnsOf(app, id))).catch((error) =>
-  app.log.warn({ error: error.message }, "search columns come with the first search"),
-);
+void listSites(app.db)
+  .then((sites) => Promise.all(sites.map(({ id }) => columnsOf(app, id))))
+  .catch((error) => app.log.warn({ error: error.message }, "search columns come with the first search"));
 const metrics = config.metricsPort === null ? null : await serveMetrics(app.metrics, config.metricsPort, config.host);
 const { port } = server.server.address() as { port: number };
 app.log.info(

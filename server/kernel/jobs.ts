@@ -46,6 +46,8 @@ const QUEUE = {
   deleteAfterSeconds: 3600,
 } as const;
 const ONE_AT_A_TIME = { pollingIntervalSeconds: 2, groupConcurrency: 1 };
+/** A database that is away while the jobs are started is waited for. */
+const AGAIN_MS = 1_000;
 const LOOK_OVER = { superviseIntervalSeconds: 15, monitorIntervalSeconds: 15 };
 
 const noteFailure = write<[name: string]>(
@@ -67,6 +69,7 @@ export function openJobs({ db, log, metrics }: Needs, table: Job[]): Jobs {
   });
   const workers = new Map<string, string>();
   const timers: NodeJS.Timeout[] = [];
+  let stopped = false;
   const byName = new Map(table.map((job) => [job.name, job]));
 
   const send = async (name: string) => {
@@ -91,31 +94,45 @@ export function openJobs({ db, log, metrics }: Needs, table: Job[]): Jobs {
     await db.one(done ? noteSuccess : noteFailure, name);
   };
 
+  const begin = async () => {
+    // of two processes that make the queue's tables in the same instant one fails, and finds them there the second time
+    await boss.start().catch(() => boss.start());
+    for (const job of table) {
+      if (workers.has(job.name)) continue;
+      await openQueue(boss, job.name);
+      const work = () => {
+        queue.works();
+        return run(job.name).catch((error: Error) => {
+          const { message, stack } = error;
+          if (!isAway(error)) log.error({ job: job.name, error: message, stack }, FAILED);
+          throw error;
+        });
+      };
+      workers.set(job.name, await boss.work(job.name, ONE_AT_A_TIME, work));
+      const timer = setInterval(() => void send(job.name).catch(() => {}), job.every * 1000);
+      timer.unref();
+      timers.push(timer);
+      await send(job.name);
+    }
+  };
+
   return {
     names: [...byName.keys()],
     run,
     failing: async () => (await db.all(failingOf, [...byName.keys()])).map(({ name }) => name),
     kick: (name) => void (workers.has(name) && send(name).catch(() => {})),
     start: async () => {
-      await boss.start();
-      for (const job of table) {
-        await openQueue(boss, job.name);
-        const work = () => {
-          queue.works();
-          return run(job.name).catch((error: Error) => {
-            const { message, stack } = error;
-            if (!isAway(error)) log.error({ job: job.name, error: message, stack }, FAILED);
-            throw error;
-          });
-        };
-        workers.set(job.name, await boss.work(job.name, ONE_AT_A_TIME, work));
-        await send(job.name);
-        const timer = setInterval(() => void send(job.name).catch(() => {}), job.every * 1000);
-        timer.unref();
-        timers.push(timer);
+      for (;;) {
+        try {
+          return await begin();
+        } catch (error) {
+          if (!isAway(error) || stopped) throw error;
+          await new Promise((resolve) => setTimeout(resolve, AGAIN_MS)); // what has begun is not begun again
+        }
       }
     },
     stop: async () => {
+      stopped = true;
       for (const timer of timers) clearInterval(timer);
       if (workers.size) await boss.stop({ graceful: true, timeout: 10_000 });
     },

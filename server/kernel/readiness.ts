@@ -20,8 +20,8 @@ export interface Readiness {
 }
 
 const anySite = read<[], { any: boolean }>("select exists (select from sites) as any");
-/** A lock is a write: a database that only reads refuses it. */
-const lockClock = write<[], { locked: number }>("select 1 as locked from product_clock for no key update");
+/** A lock is a write: a database that only reads refuses it. One that may be shared, for a process that died may still hold it. */
+const lockClock = write<[], { locked: number }>("select 1 as locked from product_clock for key share");
 
 export async function readinessOf({ db, jobs }: { db: Db; jobs: Jobs }): Promise<Readiness> {
   const [site, single, inTransaction, failing] = await Promise.all([

@@ -8,11 +8,13 @@ import type { Bus } from "../bus.ts";
 import { CONNECT_MS, connectionConfig, cut } from "../db/connections.ts";
 import type { Log } from "../log.ts";
 import { openOutage } from "../outages.ts";
+import { turns } from "../turns.ts";
 import { batched, openListeners, type Said } from "./batch.ts";
 import { cutPieces, openJoiner } from "./pieces.ts";
 import { openPulse } from "./pulse.ts";
 
 const MOST_WAIT_MS = 2_000;
+const NOTIFY = "select pg_notify($1, piece) from unnest($2::text[]) piece";
 
 export function openPostgresBus(url: string, channel: string, log: Log): Bus {
   const origin = randomBytes(6).toString("hex");
@@ -59,7 +61,13 @@ export function openPostgresBus(url: string, channel: string, log: Log): Bus {
     outage.lost(error);
     again();
   };
-  const beat = () => void client?.query("select pg_notify($1, '')", [ownBeats]).catch(() => {});
+  const inTurn = turns(1); // a connection takes one statement after the other
+  const notify = (on: string, pieces: string[]) =>
+    inTurn(async () => {
+      if (!client) throw new Error("no connection");
+      await client.query(NOTIFY, [on, pieces]);
+    });
+  const beat = () => void notify(ownBeats, [""]).catch(() => {});
   const pulse = openPulse(beat, () => client && cut(client));
 
   const hear = (take: (payload: string) => string | null, { channel: on, payload = "" }: pg.Notification) => {
@@ -84,11 +92,9 @@ export function openPostgresBus(url: string, channel: string, log: Log): Bus {
       const text = JSON.stringify(unsaid ? "missed" : waiting);
       if (unsaid) unsaid = false;
       else waiting = [];
-      await client
-        .query("select pg_notify($1, piece) from unnest($2::text[]) piece", [channel, cutPieces(origin, text)])
-        .catch(() => {
-          unsaid = true;
-        });
+      await notify(channel, cutPieces(origin, text)).catch(() => {
+        unsaid = true;
+      });
       if (unsaid) break; // the pulse opens the connection again, if it does not break by itself
     }
     sending = false;

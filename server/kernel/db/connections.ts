@@ -21,7 +21,12 @@ const SETTINGS = {
   // Workers cost milliseconds to start; nothing that a person waits for reads that much.
   max_parallel_workers_per_gather: 0,
   statement_timeout: 15_000,
-  idle_in_transaction_session_timeout: 15_000,
+  // Where a connection dies without a word, the server keeps the locks of its transaction, and it as one of those it can have, until
+  // it notices. Between two statements of a transaction nothing is waited for that takes seconds.
+  idle_in_transaction_session_timeout: 5_000,
+  tcp_keepalives_idle: 5,
+  tcp_keepalives_interval: 3,
+  tcp_keepalives_count: 3,
 };
 
 export const connectionConfig = (url: string): pg.ClientConfig => ({
