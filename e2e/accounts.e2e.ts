@@ -348,7 +348,7 @@ test("leaving: an honest way out, one offer, and 14 days to come back", async ({
     await expectAccessible(page);
     await fits(page);
     for (const [locale, words] of [
-      ["en", "For 14 more days you can reactivate it through the link"],
+      ["en", "You have 14 days left to reactivate it with the link"],
       ["fr", "Pendant encore 14 jours"],
     ] as const) {
       await page.goto(`/login?lang=${locale}`);
