@@ -1,0 +1,81 @@
+/** One hostile client, in a thread of its own so that it delays no measurement: sends what once held the process up, until it is stopped. */
+import { parentPort, workerData } from "node:worker_threads";
+import { openRaw } from "../server/test/raw.ts";
+
+const { url } = workerData as { url: string };
+const host = new URL(url).host;
+/** All from one network, as one attacker comes. */
+const NETWORK = "10.66.6.6";
+const own = `Host: ${host}\r\nOrigin: ${url}\r\nX-Forwarded-For: ${NETWORK}\r\n`;
+const json = (path: string, body: object) => {
+  const text = JSON.stringify(body);
+  return `POST ${path} HTTP/1.1\r\n${own}Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\nConnection: close\r\n\r\n${text}`;
+};
+const form = (path: string, body: string, length = body.length) =>
+  `POST ${path} HTTP/1.1\r\n${own}Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${length}\r\nConnection: close\r\n\r\n${body}`;
+const PHOTO = `--x\r\nContent-Disposition: form-data; name="photo"; filename="a.jpg"\r\n\r\n${"a".repeat(9_000_000)}\r\n--x--\r\n`;
+
+const signup = (name: string) => ({
+  email: `hostile${Math.random()}@example.test`,
+  name,
+  password: "a quiet evening in",
+  date_of_birth: "1990-05-05",
+  gender: "woman",
+  looking_for: ["man"],
+  country: "NL",
+  terms: true,
+  consent: true,
+});
+
+/** What each sends, and how many at once. */
+const ATTACKS: [name: string, atOnce: number, text: () => string][] = [
+  ["a name of 60,000 characters by call", 2, () => json("/api/signup.php", signup("a-".repeat(30_000)))],
+  ["a name of 60,000 characters by form", 2, () => form("/signup", `name=${"a-".repeat(30_000)}`)],
+  ["10 MB of fields", 2, () => form("/login", "a=&".repeat(3_500_000))],
+  [
+    "an upload of 9 MB without a session",
+    6,
+    () =>
+      `POST /api/photo.php HTTP/1.1\r\n${own}Content-Type: multipart/form-data; boundary=x\r\nContent-Length: ${PHOTO.length}\r\nConnection: close\r\n\r\n${PHOTO}`,
+  ],
+  ["wrong logins", 20, () => json("/api/user.php", { email: "anna@example.test", password: `wrong ${Math.random()}` })],
+  ["a body that never ends", 10, () => form("/login", "a=", 60_000)],
+  ["a deep JSON", 2, () => json("/api/signup.php", JSON.parse("[".repeat(5_000) + "]".repeat(5_000)))],
+];
+
+let stopped = false;
+const sent = new Map<string, number>();
+const answered = new Map<number, number>();
+parentPort!.once("message", () => {
+  stopped = true;
+  setTimeout(() => {
+    parentPort!.postMessage({ sent, answered });
+    parentPort!.close();
+    process.exit();
+  }, 500);
+});
+
+for (const [name, atOnce, text] of ATTACKS) for (let n = 0; n < atOnce; n++) void attack(name, text);
+
+async function attack(name: string, text: () => string): Promise<void> {
+  while (!stopped) {
+    sent.set(name, (sent.get(name) ?? 0) + 1);
+    const status = await send(text());
+    answered.set(status, (answered.get(status) ?? 0) + 1);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+function send(text: string): Promise<number> {
+  const socket = openRaw(url);
+  return new Promise((resolve) => {
+    const done = (status: number) => {
+      socket.destroy();
+      resolve(status);
+    };
+    socket.on("data", (data) => done(Number(/^HTTP\/1\.1 (\d+)/.exec(String(data))?.[1] ?? 0)));
+    socket.on("error", () => done(0));
+    socket.on("close", () => done(0));
+    socket.write(text);
+  });
+}

@@ -1,0 +1,174 @@
+/** Malformed requests, slow clients and hostile ones: none ends the process, none makes ordinary members wait. */
+import { Worker } from "node:worker_threads";
+import { ChatsApi } from "@serenade/contract/chat";
+import { SearchApi } from "@serenade/contract/search";
+import { pause } from "../faults/servers.ts";
+import type { Client } from "../server/test/client.ts";
+import { openRaw, sendRaw } from "../server/test/raw.ts";
+import type { Check, Report, Scale } from "./check.ts";
+import type { Ground } from "./ground.ts";
+import { as } from "./people.ts";
+
+const P99_MS = 100;
+const LONGEST_MS = 250;
+const MEMORY_MB = 100;
+
+export const http: Check = {
+  name: "http",
+  holds: `malformed bytes get 4xx; beside 60 s of hostile requests an ordinary one takes ${P99_MS} ms at p99 and ${LONGEST_MS} ms at most, and memory is back within ${MEMORY_MB} MB`,
+  run: async (ground, report, scale) => {
+    await malformed(ground, report);
+    await slow(ground, report, scale);
+    await standstill(ground, report, scale);
+  },
+};
+
+async function malformed(ground: Ground, report: Report): Promise<void> {
+  const host = new URL(ground.url).host;
+  const end = "Connection: close\r\n\r\n";
+  const lines = [
+    "GET",
+    "GET /\r\n\r\n",
+    "\r\n\r\n\r\n",
+    `GET / HTTP/9.9\r\nHost: ${host}\r\n${end}`,
+    `G\u0000T / HTTP/1.1\r\nHost: ${host}\r\n${end}`,
+    `GET /\u0000 HTTP/1.1\r\nHost: ${host}\r\n${end}`,
+    `GET /%00 HTTP/1.1\r\nHost: ${host}\r\n${end}`,
+    `GET /%c0%ae%c0%ae/ HTTP/1.1\r\nHost: ${host}\r\n${end}`,
+    `GET /../../etc/passwd HTTP/1.1\r\nHost: ${host}\r\n${end}`,
+    `GET /assets/..%2f..%2f..%2fpackage.json HTTP/1.1\r\nHost: ${host}\r\n${end}`,
+    `GET /api/photo/..%2f..%2f/x.webp HTTP/1.1\r\nHost: ${host}\r\n${end}`,
+    `GET /${"a".repeat(20_000)} HTTP/1.1\r\nHost: ${host}\r\n${end}`,
+    `GET / HTTP/1.1\r\nHost: ${host}\r\nX: ${"a".repeat(100_000)}\r\n${end}`,
+    `GET / HTTP/1.1\r\nHost: ${host}\r\n${"X: a\r\n".repeat(5_000)}${end}`,
+    `GET / HTTP/1.1\r\nHost: ${host}\r\nX : a\r\n${end}`,
+    `GET / HTTP/1.1\nHost: ${host}\n\n`,
+    `POST /login HTTP/1.1\r\nHost: ${host}\r\nContent-Length: -1\r\n${end}`,
+    `POST /login HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 1e9\r\n${end}`,
+    `POST /login HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 99999999999999999999\r\n${end}`,
+    `POST /login HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 1\r\nContent-Length: 2\r\n${end}`,
+    `POST /login HTTP/1.1\r\nHost: ${host}\r\nTransfer-Encoding: chunked\r\n${end}zz\r\n`,
+    `POST /login HTTP/1.1\r\nHost: ${host}\r\nTransfer-Encoding: chunked, identity\r\n${end}0\r\n\r\n`,
+    `POST /api/user.php HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${ground.url}\r\nContent-Encoding: gzip\r\nContent-Type: application/json\r\nContent-Length: 2\r\n${end}{}`,
+    `GET /api/events.php HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
+    `GET /api/events.php HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n`,
+  ];
+  for (const text of lines) {
+    const { status, body } = await Promise.race([
+      sendRaw(ground.url, text),
+      pause(20_000).then(() => ({ status: 0, body: "" })),
+    ]);
+    report.count("malformed requests");
+    if (status >= 500 || (status >= 200 && status < 300 && !text.startsWith("GET /\r\n") && !/%00|\.\.\//.test(text)))
+      report.wrong(`${JSON.stringify(text.slice(0, 60))}: ${status}`);
+    if (/root:|"name": "serenade"/.test(body))
+      report.wrong(`${JSON.stringify(text.slice(0, 60))} shows a file of the machine`);
+  }
+  if ((await fetch(`${ground.url}/health/live`)).status !== 200) report.wrong("the process does not answer any more");
+  const stacks = ground
+    .log()
+    .split("\n")
+    .filter((line) => line.includes('"stack"')).length;
+  if (stacks) report.wrong(`${stacks} stacks in the log for mistakes of the client`);
+}
+
+/** Clients that send their headers or bodies a byte at a time, and those that do not read: cut off, and nothing else waits. */
+async function slow(ground: Ground, report: Report, scale: Scale): Promise<void> {
+  const count = scale === "whole" ? 400 : 60;
+  const host = new URL(ground.url).host;
+  const sockets = Array.from({ length: count }, (_, n) => {
+    const socket = openRaw(ground.url);
+    socket.on("error", () => {});
+    socket.write(
+      n % 2
+        ? `GET / HTTP/1.1\r\nHost: ${host}\r\nX: `
+        : `POST /api/user.php HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${ground.url}\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n{`,
+    );
+    return socket;
+  });
+  const closed = sockets.map((socket) => new Promise<void>((resolve) => socket.once("close", () => resolve())));
+  const drip = setInterval(() => {
+    for (const socket of sockets) if (!socket.destroyed) socket.write("a");
+  }, 1_000);
+  const started = performance.now();
+  const answers = await ordinary(ground, 5_000);
+  judge(report, "beside slow clients", answers, scale);
+  await Promise.race([Promise.all(closed), pause(25_000)]);
+  clearInterval(drip);
+  const open = sockets.filter((socket) => !socket.destroyed).length;
+  report.figure(
+    "slow clients cut off",
+    `${count - open} of ${count}, the last after ${Math.round((performance.now() - started) / 1000)} s`,
+  );
+  if (open) report.wrong(`${open} slow clients are still connected after 25 s`);
+  for (const socket of sockets) socket.destroy();
+}
+
+async function standstill(ground: Ground, report: Report, scale: Scale): Promise<void> {
+  await ordinary(ground, 3_000); // warm
+  const before = ground.memory();
+  const calm = await ordinary(ground, scale === "whole" ? 10_000 : 2_000);
+  report.figure("p99 in ms without attack", percentile(calm, 0.99));
+  const worker = new Worker(new URL("./hostile.ts", import.meta.url), { workerData: { url: ground.url } });
+  const answers = await ordinary(ground, scale === "whole" ? 60_000 : 6_000);
+  const told = new Promise<{ sent: Map<string, number>; answered: Map<number, number> }>((resolve) =>
+    worker.once("message", resolve),
+  );
+  worker.postMessage("stop");
+  const { sent, answered } = await told;
+  for (const [name, n] of sent) report.figure(`hostile: ${name}`, n);
+  report.figure(
+    "hostile answers by status",
+    [...answered]
+      .sort()
+      .map(([status, n]) => `${status} × ${n}`)
+      .join(", "),
+  );
+  for (const [status] of answered) if (status === 500) report.wrong("a hostile request was answered with 500");
+  judge(report, "beside hostile requests", answers, scale);
+  let after = ground.memory();
+  for (let tries = 0; tries < 60 && after > before + MEMORY_MB; tries++) {
+    await pause(1_000);
+    await ordinary(ground, 200);
+    after = ground.memory();
+  }
+  report.figure("memory in MB before, after", `${Math.round(before)}, ${Math.round(after)}`);
+  if (after > before + MEMORY_MB) report.wrong(`memory is ${Math.round(after - before)} MB above what it was`);
+}
+
+/** Milliseconds of what ordinary people ask in that time: polls, searches, pages, the health of the process. */
+async function ordinary(ground: Ground, ms: number): Promise<number[]> {
+  const anna = as(ground.client(), ground.people.anna);
+  const visitor = ground.client();
+  const times: number[] = [];
+  const until = performance.now() + ms;
+  const asks: ((client: Client) => Promise<{ status: number }>)[] = [
+    () => anna.call(ChatsApi.list),
+    () => anna.call(SearchApi.list, { query: { gender: "man" } }),
+    () => visitor.fetch("/pricing").then(async (answer) => ({ status: answer.status, body: await answer.text() })),
+    () => fetch(`${ground.url}/health/live`),
+  ];
+  for (let n = 0; performance.now() < until; n++) {
+    const started = performance.now();
+    const { status } = await asks[n % asks.length]!(anna);
+    // the budget of views counts searches, too
+    if (status !== 200 && status !== 429) throw new Error(`an ordinary request was answered with ${status}`);
+    times.push(performance.now() - started);
+    await pause(20);
+  }
+  return times;
+}
+
+/** Times are judged in the whole run only: a sample runs beside other tests. */
+function judge(report: Report, what: string, times: number[], scale: Scale): void {
+  const [p99, longest] = [percentile(times, 0.99), Math.round(Math.max(...times))];
+  report.figure(`ordinary requests ${what}: count, p99 and longest in ms`, `${times.length}, ${p99}, ${longest}`);
+  if (scale === "sample") return;
+  if (p99 > P99_MS) report.wrong(`${what} an ordinary request takes ${p99} ms at p99`);
+  if (longest > LONGEST_MS) report.wrong(`${what} an ordinary request waited ${longest} ms`);
+}
+
+function percentile(times: number[], share: number): number {
+  const sorted = [...times].sort((a, b) => a - b);
+  return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
+}
