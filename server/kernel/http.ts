@@ -106,7 +106,7 @@ export function doorRequest(request: FastifyRequest, receive: DoorRequest["recei
   };
 }
 
-/** Multipart only where the endpoint takes an upload of a member, everything else as JSON. */
+/** Multipart only where the endpoint takes an upload of a member or the form of a mail program, everything else as JSON. */
 async function receiveBody(
   request: FastifyRequest,
   uploads: Uploads,
@@ -114,7 +114,7 @@ async function receiveBody(
   member: Member | null,
 ): Promise<ReceivedBody> {
   if (request.method === "GET" || request.method === "HEAD") return { body: undefined };
-  if (!request.isMultipart()) return readJson(request);
+  if (!request.isMultipart() || endpoint.form) return readJson(request);
   if (!endpoint.upload || !member) throw new Refusal("invalid");
   const { file, remove } = await uploads.receive(request, member.id);
   return { body: undefined, file, remove };
@@ -125,7 +125,7 @@ async function readJson(request: FastifyRequest): Promise<ReceivedBody> {
   const raw = await readBody(request.raw, BODY_BYTES);
   if (!raw.length) return { body: {} };
   const type = request.headers["content-type"] ?? "";
-  if (type.startsWith("application/x-www-form-urlencoded")) return { body: undefined, form: true };
+  if (/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/.test(type)) return { body: undefined, form: true };
   if (!/^(application\/json|text\/plain)\b/.test(type)) throw new Refusal("invalid");
   try {
     return { raw, body: JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(raw)) };

@@ -146,7 +146,7 @@ describe("signing up", () => {
     const closed = await signUp(signupForm("walkin"));
     const invited = await signUp({ ...signupForm("invited"), network: "friends" });
     await changeSite(test.app, 1, { signups: "all" });
-    expect([closed.body.error, invited.status]).toEqual(["signup_closed", 201]);
+    expect([closed.body.error, invited.status]).toEqual(["signup_needs_source", 201]);
   });
 
   it("keeps where the visitor came from, the niche, and both consents with their time, with the account", async () => {

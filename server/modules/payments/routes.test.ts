@@ -58,6 +58,22 @@ describe("buying credits", () => {
     expect((await newestMailTo(bram)).subject).toBe("Your receipt: 60 credits");
   });
 
+  it("welcomes to premium with the first purchase only, and for good", async () => {
+    const ulla = await join(test, "ulla");
+    const buy = async (card: string) => {
+      const { transaction, redirect } = await order(ulla);
+      await press(redirect!, { act: "pay", card });
+      await test.app.drain();
+      return transaction.id;
+    };
+    const first = async (id: string) => (await ulla.call(PaymentApi.read, { query: { id: id as never } })).body.first;
+    const declined = await buy("4000000000000002");
+    const paid = await buy("4242424242424242");
+    expect([await first(declined), await first(paid)]).toEqual([false, true]);
+    const again = await buy("4242424242424242");
+    expect([await first(declined), await first(paid), await first(again)]).toEqual([false, true, false]);
+  });
+
   it("is one order for one key, however often it is sent", async () => {
     const dirk = await join(test, "dirk");
     const key = crypto.randomUUID();

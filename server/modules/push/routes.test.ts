@@ -207,7 +207,7 @@ describe("a push message", () => {
     await test.app.jobs.run("saved-searches");
     await push();
     expect(browser.read(browser.got()[0]!.body)).toMatchObject({
-      title: "1 new member fits your search",
+      title: "1 new member matches your search",
       url: "/members?country=PL&gender=man",
     });
   });
