@@ -103,8 +103,7 @@ export function openJobs({ db, log, metrics }: Needs, table: Job[]): Jobs {
       const work = () => {
         queue.works();
         return run(job.name).catch((error: Error) => {
-          const { message, stack } = error;
-          if (!isAway(error)) log.error({ job: job.name, error: message, stack }, FAILED);
+          if (!isAway(error)) log.error({ job: job.name, error: error.message, stack: error.stack }, FAILED);
           throw error;
         });
       };

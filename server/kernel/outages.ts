@@ -60,4 +60,4 @@ export class Away extends Error {
   override name = "Away";
 }
 
-export const isAway = (error: unknown): error is Away => error instanceof Away;
+export const isAway = (error: unknown): boolean => error instanceof Away;

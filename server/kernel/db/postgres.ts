@@ -75,7 +75,7 @@ async function note<T>(outage: Outage, work: Promise<T>): Promise<T> {
     if (outage.isAway()) outage.works();
     return result;
   } catch (error) {
-    if (isAway(error)) outage.lost(error);
+    if (isAway(error)) outage.lost(error as Error);
     // in vain for a turn on connections that are waiting for the database themselves
     else if (outage.isAway() && isTurnTimeout(error)) throw new Away("the database is away", { cause: error });
     throw error;

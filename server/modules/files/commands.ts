@@ -2,8 +2,10 @@
  * Removes files that nothing points at any more. The wish is written down with the change that makes them useless, so a removal
  * that fails, or a process that dies before it, leaves nothing behind for long: what people have deleted is gone.
  */
+
 import type { Queries, Transaction } from "../../kernel/db/db.ts";
 import { read, write } from "../../kernel/db/statement.ts";
+import { isAway } from "../../kernel/outages.ts";
 import type { Resources } from "../../kernel/resources.ts";
 
 /** By then whoever was just writing one of them has finished. */
@@ -32,9 +34,9 @@ export async function removeFilesWith(app: Resources, tx: Transaction, keys: str
 
 /** Files that go by themselves; also when it was the database that failed, and they are what was to belong to it. */
 export async function removeFiles(app: Resources, keys: string[]): Promise<void> {
-  await noteRemovals(app, app.db, keys).catch((error: Error) =>
-    app.log.warn({ error: error.message }, "the removal of files could not be written down"),
-  );
+  await noteRemovals(app, app.db, keys).catch((error: Error) => {
+    if (!isAway(error)) app.log.warn({ error: error.message }, "the removal of files could not be written down");
+  });
   await removeNow(app, keys);
 }
 

@@ -1,7 +1,9 @@
 /** Keeps the browsers that a member wants push messages in, queues what is to be told, and sends it (product.md 8). */
+
 import { PUSH_DELAY_SECONDS, PUSH_SUBSCRIPTIONS } from "@serenade/contract/limits";
 import type { Db, Queries, Transaction } from "../../kernel/db/db.ts";
 import { write } from "../../kernel/db/statement.ts";
+import { isAway } from "../../kernel/outages.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Resources } from "../../kernel/resources.ts";
 import { getSite } from "../site/queries.ts";
@@ -184,7 +186,7 @@ export async function pushAfterwards(app: Resources, site: number, notice: Notic
   try {
     if (await put(app, app.db, site, notice)) kickSoon(app);
   } catch (error) {
-    app.log.warn({ error: (error as Error).message }, "push: a notice could not be queued");
+    if (!isAway(error)) app.log.warn({ error: (error as Error).message }, "push: a notice could not be queued");
   }
 }
 

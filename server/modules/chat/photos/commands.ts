@@ -2,11 +2,13 @@
  * Pictures for chats: uploaded first, sent later by chat/send, prepared by the job that photos have, too (product.md 6). What the
  * job refuses after it was sent is shown to nobody any more, and its credits go back.
  */
+
 import { UNSENT_PHOTO_HOURS } from "@serenade/contract/limits";
 import { PHOTO_FORMATS } from "@serenade/contract/photos";
 import type { Transaction } from "../../../kernel/db/db.ts";
 import { read, write } from "../../../kernel/db/statement.ts";
 import { tell } from "../../../kernel/live.ts";
+import { isAway } from "../../../kernel/outages.ts";
 import { found } from "../../../kernel/refusal.ts";
 import type { Resources } from "../../../kernel/resources.ts";
 import type { Upload } from "../../../kernel/uploads.ts";
@@ -85,9 +87,10 @@ export async function revealPicture(app: Resources, { site, member }: Uploader, 
 /** The job. One that fails for a reason of ours stays, and is tried again by the next tick. */
 export async function preparePictures(app: Resources): Promise<void> {
   for (const row of await listPendingPictures(app.db, AT_A_TIME)) {
-    await prepare(app, row).catch((error: Error) =>
-      app.log.warn({ picture: row.id, error: error.message }, "a picture could not be prepared and waits"),
-    );
+    await prepare(app, row).catch((error: Error) => {
+      if (isAway(error)) throw error; // nor could the next one
+      app.log.warn({ picture: row.id, error: error.message }, "a picture could not be prepared and waits");
+    });
   }
 }
 

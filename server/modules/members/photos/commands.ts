@@ -2,10 +2,12 @@
  * Adds, orders and removes photos, and the job that prepares them. Files are there before the row is, so no row ever points
  * at nothing; a photo is pending until every rendition lies beside it and it was compared with what is banned.
  */
+
 import { PHOTOS_FREE, PHOTOS_PREMIUM } from "@serenade/contract/limits";
 import { PHOTO_FORMATS, type PhotoFormat, RENDITIONS, type Rendition } from "@serenade/contract/photos";
 import type { Queries, Transaction } from "../../../kernel/db/db.ts";
 import { read, write } from "../../../kernel/db/statement.ts";
+import { isAway } from "../../../kernel/outages.ts";
 import { found, Refusal } from "../../../kernel/refusal.ts";
 import type { Resources } from "../../../kernel/resources.ts";
 import type { Upload } from "../../../kernel/uploads.ts";
@@ -120,9 +122,10 @@ async function roomFor(tx: Transaction, { site, member }: Owner): Promise<number
 /** The job: prepares what is pending. One that fails for a reason of ours stays and is tried again by the next tick. */
 export async function preparePhotos(app: Resources): Promise<void> {
   for (const row of await listPending(app.db, AT_A_TIME)) {
-    await prepare(app, row).catch((error: Error) =>
-      app.log.warn({ photo: row.id, error: error.message }, "a photo could not be prepared and waits"),
-    );
+    await prepare(app, row).catch((error: Error) => {
+      if (isAway(error)) throw error; // nor could the next one
+      app.log.warn({ photo: row.id, error: error.message }, "a photo could not be prepared and waits");
+    });
   }
 }
 
