@@ -2,18 +2,16 @@
  * `npm run security`: every check against a running product, on the embedded database and on PostgreSQL with Redis; prints what
  * each counted. `--sample` is what `npm test` runs; `-- csrf host` runs some only; `--save` writes docs/security-checks.md.
  */
-import { writeFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { hasRealServers } from "../faults/servers.ts";
-import { type Check, type Outcome, openReport, type Scale } from "./check.ts";
+import { type Check, openReport, type Scale } from "./check.ts";
 import { csrf } from "./csrf.ts";
+import { type Row, saveDocument } from "./document.ts";
 import { type Engine, openGround } from "./ground.ts";
 import { host } from "./host.ts";
 import { http } from "./http.ts";
 
 const CHECKS: Check[] = [csrf, host, http];
-const DOCUMENT = fileURLToPath(new URL("../docs/security-checks.md", import.meta.url));
 
 const { values, positionals } = parseArgs({
   options: { sample: { type: "boolean" }, save: { type: "boolean" } },
@@ -33,17 +31,10 @@ const rows: Row[] = [];
 for (const engine of engines) {
   for (const check of checks) rows.push(await attack(check, engine));
 }
-if (values.save) writeFileSync(DOCUMENT, documentOf(rows));
+if (values.save) saveDocument(rows, CHECKS);
 const failed = rows.filter(({ outcome }) => outcome.violations.length > 0);
 console.info(`\n${rows.length - failed.length} passed, ${failed.length} failed`);
 process.exit(failed.length ? 1 : 0);
-
-interface Row {
-  check: Check;
-  engine: Engine;
-  seconds: number;
-  outcome: Outcome;
-}
 
 /** Each check has a ground of its own: what it uses up no other one misses. */
 async function attack(check: Check, engine: Engine): Promise<Row> {
@@ -66,13 +57,5 @@ async function attack(check: Check, engine: Engine): Promise<Row> {
   for (const [what, value] of report.figures) console.info(`                 ${what}: ${value}`);
   for (const what of report.violations.slice(0, 20)) console.error(`                 WRONG: ${what}`);
   if (report.violations.length > 20) console.error(`                 … and ${report.violations.length - 20} more`);
-  return { check, engine, seconds, outcome: report };
-}
-
-function documentOf(rows: Row[]): string {
-  const lines = rows.map(({ check, engine, outcome }) => {
-    const figures = [...outcome.figures].map(([what, value]) => `${what} ${value}`).join("; ");
-    return `| ${check.name} | ${engine} | ${check.holds} | ${figures} | ${outcome.violations.length ? "**failed**" : "holds"} |`;
-  });
-  return `# Security checks\n\nWritten by \`npm run security -- --save\`.\n\n| check | database | what must hold | counted | |\n|---|---|---|---|---|\n${lines.join("\n")}\n`;
+  return { check, engine, outcome: report };
 }

@@ -130,9 +130,10 @@ describe("a wave of logins", () => {
     const wave = Array.from({ length: 400 }, (_, n) => logIn(`wave${n}@example.test`, "not the password"));
     const unlucky = test.client();
     const tries = Array.from({ length: 4 }, () => logIn(olga.email, "not the password", unlucky));
-    const began = performance.now();
+    let hashed = 0;
+    for (const one of wave) void one.then(({ status }) => (hashed += status === 401 ? 1 : 0));
     const good = await logIn(olga.email, PASSWORD, known);
-    const waited = performance.now() - began;
+    const hashedBefore = hashed;
     const answers = await Promise.all(wave);
     const refused = answers.filter(({ status }) => status === 503);
     expect(refused.length).toBeGreaterThan(200);
@@ -141,7 +142,7 @@ describe("a wave of logins", () => {
       expect([body.error, headers.get("retry-after")]).toEqual(["unavailable", "5"]);
     }
     expect(good.status).toBe(200);
-    expect(waited).toBeLessThan(4_000); // 11 s when every hash is waited for
+    expect(hashed - hashedBefore).toBeGreaterThan(20); // it was sent last: in one line all of them would be before it
     const tried = (await Promise.all(tries)).filter(({ status }) => status === 401).length;
     for (let n = tried; n < 4; n++) expect((await logIn(olga.email, "not the password", unlucky)).status).toBe(401);
     expect((await logIn(olga.email, PASSWORD, unlucky)).status).toBe(200);
