@@ -24,8 +24,10 @@ export interface DoorRequest {
   /** Lower-case names. */
   headers: Record<string, string | undefined>;
   cookies: Record<string, string | undefined>;
+  /** Keeps a place for the upload of a member, or refuses; what it returns frees the place. */
+  reserve(member: Member): () => void;
   /** Reads the body: called once, after everything that can refuse without it. */
-  receive(endpoint: Endpoint, member: Member | null): Promise<ReceivedBody>;
+  receive(endpoint: Endpoint): Promise<ReceivedBody>;
   host: string;
   address: string;
   secure: boolean;
@@ -209,8 +211,24 @@ export function createDoor(resources: Resources, entries: Entry[], gate: Gatekee
     const network = networkOf(request.address);
     const member = entry.who === "system" ? null : await gate.findMember(request, site);
     asking.locale = gate.chooseLocale(request, member, site);
-    const caller = `${site.id}:${(entry.options.countBy !== "network" && member?.id) || network}`;
-    if (entry.options.limit) await resources.limiter.take(entry.options.limit, caller);
+    const leave = entry.endpoint.upload && member ? request.reserve(member) : null;
+    try {
+      return await passAs(asking, entry, site, member, network);
+    } finally {
+      leave?.();
+    }
+  }
+
+  async function passAs(
+    asking: Asking,
+    entry: Prepared,
+    site: Site,
+    member: Member | null,
+    network: string,
+  ): Promise<Answered> {
+    const { request } = asking;
+    const caller = (entry.options.countBy !== "network" && member?.id) || network;
+    if (entry.options.limit) await resources.limiter.take(entry.options.limit, `${site.id}:${caller}`);
     if (entry.who === "member" && !member) throw new Refusal("authentication_required");
     const polled = entry.endpoint.polled && member;
     const tag = polled ? tagOf(member.id, await gate.findVersion(site, member.id), asking.locale) : null;
@@ -218,12 +236,7 @@ export function createDoor(resources: Resources, entries: Entry[], gate: Gatekee
     if (tag && request.headers["if-none-match"] === tag) return { status: 304, value: undefined, headers };
     const query = entry.open.query(queryOf(request, entry.endpoint));
     const key = keyOf(request);
-    const received = await request.receive(entry.endpoint, member).catch(async (error) => {
-      // there was no room for the body: the caller is asked to try again, and that is not held against them
-      const full = error instanceof Refusal && error.code === "unavailable";
-      if (full && entry.options.limit) await resources.limiter.giveBack(entry.options.limit, caller);
-      throw error;
-    });
+    const received = await request.receive(entry.endpoint);
     try {
       return await handle(asking, entry, { site, member, query, key, network }, received, headers);
     } finally {

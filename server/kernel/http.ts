@@ -6,7 +6,7 @@ import type { Endpoint } from "@serenade/contract/endpoint";
 import type { ErrorCode } from "@serenade/contract/errors";
 import { BODY_BYTES } from "@serenade/contract/limits";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Cookie, Door, DoorAnswer, DoorRequest, Member, Poll, ReceivedBody } from "./door.ts";
+import type { Cookie, Door, DoorAnswer, DoorRequest, Poll, ReceivedBody } from "./door.ts";
 import { jsonOf } from "./lasting.ts";
 import { Refusal } from "./refusal.ts";
 import { readBody } from "./request-body.ts";
@@ -31,11 +31,14 @@ export async function apiPlugin(app: FastifyInstance, { door, uploads, refuse }:
   });
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const expected = error.statusCode !== undefined && error.statusCode < 500;
-    return sendAnswer(reply, refuse(doorRequest(request, noBody), expected ? "invalid" : "internal"));
+    return sendAnswer(reply, refuse(doorRequest(request, NO_BODY), expected ? "invalid" : "internal"));
   });
   app.all("/api/*", async (request, reply) => {
-    const receive = (endpoint: Endpoint, member: Member | null) => receiveBody(request, uploads, endpoint, member);
-    return sendAnswer(reply, await door.answer(doorRequest(request, receive)));
+    const body: BodyOf = {
+      reserve: ({ id }) => uploads.reserve(id),
+      receive: (endpoint) => receiveBody(request, uploads, endpoint),
+    };
+    return sendAnswer(reply, await door.answer(doorRequest(request, body)));
   });
 }
 
@@ -48,7 +51,10 @@ export interface ApiOptions {
 /** An answer of the API is data and never a page, whatever a browser makes of it. */
 const API_HEADERS = { "content-security-policy": "default-src 'none'", "x-content-type-options": "nosniff" };
 
-const noBody: DoorRequest["receive"] = async () => ({ body: undefined });
+type BodyOf = Pick<DoorRequest, "reserve" | "receive">;
+
+/** A page reads its form itself, and each call of it brings a body of its own. */
+export const NO_BODY: BodyOf = { reserve: () => () => {}, receive: async () => ({ body: undefined }) };
 
 /**
  * Answers a poll that finds nothing new before anything else is done for it, Fastify's own work included. Most requests are polls and
@@ -94,29 +100,24 @@ function unchangedOf(server: Server, door: Door, request: IncomingMessage, readO
 export type Refuse = (request: DoorRequest, code: ErrorCode) => DoorAnswer;
 
 /** What the door needs of a request; its body is read when the door asks for it. */
-export function doorRequest(request: FastifyRequest, receive: DoorRequest["receive"]): DoorRequest {
+export function doorRequest(request: FastifyRequest, body: BodyOf): DoorRequest {
   return {
     method: request.method,
     path: request.url.split("?", 1)[0]!,
     query: request.query as DoorRequest["query"],
     headers: request.headers as Record<string, string | undefined>,
     cookies: request.cookies,
-    receive,
+    ...body,
     ...request.origin,
   };
 }
 
 /** Multipart only where the endpoint takes an upload of a member or the form of a mail program, everything else as JSON. */
-async function receiveBody(
-  request: FastifyRequest,
-  uploads: Uploads,
-  endpoint: Endpoint,
-  member: Member | null,
-): Promise<ReceivedBody> {
+async function receiveBody(request: FastifyRequest, uploads: Uploads, endpoint: Endpoint): Promise<ReceivedBody> {
   if (request.method === "GET" || request.method === "HEAD") return { body: undefined };
   if (!request.isMultipart() || endpoint.form) return readJson(request);
-  if (!endpoint.upload || !member) throw new Refusal("invalid");
-  const { file, remove } = await uploads.receive(request, member.id);
+  if (!endpoint.upload) throw new Refusal("invalid");
+  const { file, remove } = await uploads.receive(request);
   return { body: undefined, file, remove };
 }
 

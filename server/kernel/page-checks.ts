@@ -49,8 +49,15 @@ export function openPageChecks(options: Pick<PagesOptions, "gate" | "limiter" | 
     if (!uploadPaths.includes(asked.path)) throw new Refusal("unsupported_media");
     const member = await gate.findMember(asked, site);
     if (!member) throw new Refusal("authentication_required");
-    const { fields, ...received } = await uploads.receive(request, member.id);
-    return { fields: Buffer.from(new URLSearchParams(fields).toString()), ...received };
+    const leave = uploads.reserve(member.id);
+    try {
+      const { fields, file, remove } = await uploads.receive(request);
+      const done = () => remove().finally(leave);
+      return { fields: Buffer.from(new URLSearchParams(fields).toString()), file, remove: done };
+    } catch (error) {
+      leave();
+      throw error;
+    }
   }
 
   return async (request, reply, asked, uploadPaths) => {

@@ -8,7 +8,7 @@ import { LOCALE_COOKIE, type Locale, regionalTag } from "@serenade/contract/loca
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from "react-router";
 import type { Cookie, Door, DoorRequest, ReceivedBody, Site } from "./door.ts";
-import { doorRequest, setCookies } from "./http.ts";
+import { doorRequest, NO_BODY, setCookies } from "./http.ts";
 import type { Limiter } from "./limiter.ts";
 import type { Log } from "./log.ts";
 import { openPageChecks, type PageForm, sendRefusal } from "./page-checks.ts";
@@ -56,7 +56,7 @@ export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): 
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const expected = error.statusCode !== undefined && error.statusCode < 500;
     if (!expected) options.log.error({ error: error.message, stack: error.stack }, "a page failed");
-    return sendRefusal(reply, doorRequest(request, noBody), expected ? "invalid" : "internal", options.gate);
+    return sendRefusal(reply, doorRequest(request, NO_BODY), expected ? "invalid" : "internal", options.gate);
   });
   const checks = openPageChecks(options);
   const https = options.baseUrl?.startsWith("https:") ?? false;
@@ -67,7 +67,7 @@ export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): 
     const { requestContext, CallFailure, uploadPaths } = build.entry.module as unknown as PagesEntry;
     const nonce = randomBytes(16).toString("base64url");
     reply.headers(pageHeaders({ nonce, url: request.url, dev: options.mode === "development", https }));
-    const asked = doorRequest(request, noBody);
+    const asked = doorRequest(request, NO_BODY);
     const form = await checks(request, reply, asked, uploadPaths);
     if (form === "refused") return reply;
     const locale = await options.gate.localeOf(asked);
@@ -95,9 +95,6 @@ export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): 
     }
   });
 }
-
-/** The page has read its form itself; each call of it brings a body of its own. */
-const noBody = async (): Promise<ReceivedBody> => ({ body: undefined });
 
 /** The browser's languages, the preferred one first. */
 const acceptedBy = ({ headers }: FastifyRequest): string[] =>

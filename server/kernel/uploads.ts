@@ -30,8 +30,10 @@ export interface Received {
 }
 
 export interface Uploads {
-  /** Receives a multipart body of this member. Refuses with unavailable (Retry-After), too_large, invalid. */
-  receive(request: FastifyRequest, member: number): Promise<Received>;
+  /** A place for one upload of this member, or a refusal: unavailable (Retry-After). What it returns frees the place. */
+  reserve(member: number): () => void;
+  /** Receives a multipart body; its place is reserved. Refuses with too_large and invalid. */
+  receive(request: FastifyRequest): Promise<Received>;
 }
 
 /** `directory` is on the same disk as the data: the system's own may be memory. */
@@ -50,17 +52,17 @@ export async function openUploads(directory: string): Promise<Uploads> {
   };
 
   return {
-    receive: async (request, member) => {
+    reserve: (member) => {
       const own = inFlight.get(member) ?? 0;
       if (total >= UPLOADS_AT_ONCE || own >= UPLOADS_AT_ONCE_MEMBER)
         throw new Refusal("unavailable", { seconds: RETRY_SECONDS });
       total++;
       inFlight.set(member, own + 1);
+      return () => leave(member);
+    },
+    receive: async (request) => {
       const path = join(directory, `${process.pid}-${++last}`);
-      const remove = async () => {
-        leave(member);
-        await rm(path, { force: true });
-      };
+      const remove = () => rm(path, { force: true });
       try {
         return { ...(await receiveParts(request, path)), remove };
       } catch (error) {

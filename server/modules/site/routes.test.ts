@@ -4,6 +4,7 @@ import { MemberApi } from "@serenade/contract/members";
 import { BeaconApi, CompanyApi, PlacesApi, SettingsApi } from "@serenade/contract/site";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { DoorRequest } from "../../kernel/door.ts";
+import { NO_BODY } from "../../kernel/http.ts";
 import { type TestApp, testApp } from "../../test/app.ts";
 import { join, signupForm } from "../../test/cast.ts";
 import { createSite } from "./commands.ts";
@@ -102,7 +103,7 @@ const request = (path: string, host: string): DoorRequest => ({
   query: {},
   headers: { origin: `https://${host}`, "sec-fetch-site": "same-origin" },
   cookies: {},
-  receive: async () => ({ body: undefined }),
+  ...NO_BODY,
   host,
   address: "203.0.113.9",
   secure: true,
