@@ -26,12 +26,52 @@ export function uploadCorpus(scale: Scale): UploadFile[] {
 
 const BASES: [name: string, make: () => Promise<Buffer>][] = [
   ["JPEG", () => pictureOf(3)],
-  ["progressive JPEG", async () => sharp(await pictureOf(4)).jpeg({ progressive: true }).toBuffer()],
-  ["JPEG with a place", async () => sharp(await pictureOf(5)).withExif(GPS).jpeg().toBuffer()],
-  ["PNG", async () => sharp(await pictureOf(6)).resize(120, 150).png().toBuffer()],
-  ["WebP", async () => sharp(await pictureOf(7)).webp().toBuffer()],
-  ["lossless WebP", async () => sharp(await pictureOf(8)).resize(120, 150).webp({ lossless: true }).toBuffer()],
-  ["AVIF", async () => sharp(await pictureOf(9)).resize(120, 150).avif({ effort: 0 }).toBuffer()],
+  [
+    "progressive JPEG",
+    async () =>
+      sharp(await pictureOf(4))
+        .jpeg({ progressive: true })
+        .toBuffer(),
+  ],
+  [
+    "JPEG with a place",
+    async () =>
+      sharp(await pictureOf(5))
+        .withExif(GPS)
+        .jpeg()
+        .toBuffer(),
+  ],
+  [
+    "PNG",
+    async () =>
+      sharp(await pictureOf(6))
+        .resize(120, 150)
+        .png()
+        .toBuffer(),
+  ],
+  [
+    "WebP",
+    async () =>
+      sharp(await pictureOf(7))
+        .webp()
+        .toBuffer(),
+  ],
+  [
+    "lossless WebP",
+    async () =>
+      sharp(await pictureOf(8))
+        .resize(120, 150)
+        .webp({ lossless: true })
+        .toBuffer(),
+  ],
+  [
+    "AVIF",
+    async () =>
+      sharp(await pictureOf(9))
+        .resize(120, 150)
+        .avif({ effort: 0 })
+        .toBuffer(),
+  ],
   ["HEIC", async () => await CORPUS.find(({ name }) => name === "a HEIC")!.make()],
 ];
 const GPS = {
@@ -104,7 +144,13 @@ const MADE: UploadFile[] = [
   { name: "a picture called like a page", make: () => pictureOf(12), fileName: `"><script>.html`, status: 201 },
   { name: "a picture called like a path", make: () => pictureOf(13), fileName: "../../../../etc/passwd", status: 201 },
   { name: "a PNG that says 2,000,000 × 2,000,000", make: async () => pngOfSize(2_000_000, 2_000_000), status: 422 },
-  { name: "an interlaced PNG", make: async () => sharp(await pictureOf(14)).png({ progressive: true }).toBuffer() },
+  {
+    name: "an interlaced PNG",
+    make: async () =>
+      sharp(await pictureOf(14))
+        .png({ progressive: true })
+        .toBuffer(),
+  },
   { name: "two JPEGs in one", make: async () => Buffer.concat([await pictureOf(15), await pictureOf(16)]) },
   { name: "a JPEG packed with gzip", make: async () => gzipSync(await pictureOf(17)), status: 415 },
   { name: "10 MB of noughts, packed", make: () => gzipSync(Buffer.alloc(10_000_000)), status: 415 },
@@ -137,19 +183,26 @@ const MADE: UploadFile[] = [
   { name: "a JPEG with a thumbnail of its own and a place", make: BASES[2]![1], status: 201 },
   {
     name: "a WebP with XMP that holds script",
-    make: async () => sharp(await pictureOf(30)).withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/"/>${SCRIPT}`).webp().toBuffer(),
+    make: async () =>
+      sharp(await pictureOf(30))
+        .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/"/>${SCRIPT}`)
+        .webp()
+        .toBuffer(),
     status: 201,
   },
 ];
 
 /** The largest picture that is taken, as heavy as its bytes allow. */
 export async function heavy(): Promise<Buffer> {
-  return sharp(await pictureOf(99)).resize(6_240, 6_240, { fit: "fill" }).jpeg({ quality: 90 }).toBuffer();
+  return sharp(await pictureOf(99))
+    .resize(6_240, 6_240, { fit: "fill" })
+    .jpeg({ quality: 90 })
+    .toBuffer();
 }
 
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" onload="window.__xss=1"><script>alert("${SECRET}")</script></svg>`;
 const ENTITY = `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg"><text>&e;</text></svg>`;
-const MVG = 'push graphic-context\nviewbox 0 0 640 480\nfill \'url(https://127.0.0.1/";id")\'\npop graphic-context';
+const MVG = "push graphic-context\nviewbox 0 0 640 480\nfill 'url(https://127.0.0.1/\";id\")'\npop graphic-context";
 
 const png = async (): Promise<Buffer> =>
   sharp(await pictureOf(10))
@@ -180,7 +233,10 @@ function withSegment(picture: Buffer, marker: number, content: Buffer): Buffer {
 
 /** A progressive JPEG whose last scan comes again and again: each has to be decoded over all of its points. */
 async function manyScans(): Promise<Buffer> {
-  const picture = await sharp(await pictureOf(31)).resize(2_000, 2_500).jpeg({ progressive: true }).toBuffer();
+  const picture = await sharp(await pictureOf(31))
+    .resize(2_000, 2_500)
+    .jpeg({ progressive: true })
+    .toBuffer();
   const scan = picture.subarray(picture.lastIndexOf(Buffer.from([0xff, 0xda])), picture.length - 2);
   const times = Math.min(2_000, Math.floor((10_000_000 - picture.length) / scan.length));
   return Buffer.concat([picture.subarray(0, -2), ...Array<Buffer>(times).fill(scan), Buffer.of(0xff, 0xd9)]);
@@ -195,7 +251,11 @@ async function jpegOfSize(width: number, height: number): Promise<Buffer> {
 }
 
 async function webpOfSize(width: number, height: number): Promise<Buffer> {
-  const picture = Buffer.from(await sharp(await pictureOf(33)).webp().toBuffer());
+  const picture = Buffer.from(
+    await sharp(await pictureOf(33))
+      .webp()
+      .toBuffer(),
+  );
   const start = picture.indexOf(Buffer.from([0x9d, 0x01, 0x2a]));
   picture.writeUInt16LE((width - 1) & 0x3fff, start + 3);
   picture.writeUInt16LE((height - 1) & 0x3fff, start + 5);
