@@ -9,9 +9,16 @@ import { csrf } from "./csrf.ts";
 import { type Row, saveDocument } from "./document.ts";
 import { type Engine, openGround } from "./ground.ts";
 import { host } from "./host.ts";
+<<<<<<< HEAD
 import { http } from "./http.ts";
 
 const CHECKS: Check[] = [csrf, host, http];
+=======
+import { upload } from "./upload.ts";
+
+const CHECKS: Check[] = [csrf, host, upload];
+const DOCUMENT = fileURLToPath(new URL("../docs/security-checks.md", import.meta.url));
+>>>>>>> texts
 
 const { values, positionals } = parseArgs({
   options: { sample: { type: "boolean" }, save: { type: "boolean" } },

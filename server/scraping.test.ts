@@ -27,12 +27,12 @@ const waysOf = (viewer: Pick<Person, "call">): Asks => [
   () => viewer.call(SearchApi.list, page(1)),
   () => viewer.call(MemberApi.read, { query: { id: bram.id } }),
 ];
-/** Asks in turn, so often; every status with how often it came. */
+/** Asks in turn, so often, twenty at a time; every status with how often it came. */
 async function askOften(count: number, ways: Asks): Promise<Record<number, number>> {
   const seen: Record<number, number> = {};
-  for (let n = 0; n < count; n++) {
-    const { status } = await ways[n % ways.length]!();
-    seen[status] = (seen[status] ?? 0) + 1;
+  for (let from = 0; from < count; from += 20) {
+    const now = Array.from({ length: Math.min(20, count - from) }, (_, at) => ways[(from + at) % ways.length]!());
+    for (const { status } of await Promise.all(now)) seen[status] = (seen[status] ?? 0) + 1;
   }
   return seen;
 }

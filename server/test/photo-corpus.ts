@@ -85,6 +85,18 @@ function pngBomb(width: number, height: number): Buffer {
   return Buffer.concat([signature, chunk("IHDR", header), chunk("IDAT", lines), chunk("IEND", Buffer.alloc(0))]);
 }
 
+/** 9 MB of a PNG's text that unpack to 9 GB. */
+async function textBomb(): Promise<Buffer> {
+  const text = Buffer.concat([Buffer.from("Comment\0\0"), deflateSync(Buffer.alloc(40_000_000), { level: 9 })]);
+  const picture = await flag(90, 120).png().toBuffer();
+  const header = 33; // signature and IHDR
+  return Buffer.concat([
+    picture.subarray(0, header),
+    ...Array(230).fill(chunk("zTXt", text)),
+    picture.subarray(header),
+  ]);
+}
+
 function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
@@ -220,6 +232,7 @@ export const CORPUS: Specimen[] = [
     make: () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(4_000, 7)]),
     status: 422,
   },
+  { name: "a PNG with 9 GB of packed text", make: textBomb, status: 201, shape: 0.75, corner: "red" },
   { name: "a bomb of 81 megapixels", make: () => pngBomb(9_000, 9_000), status: 422 },
   { name: "a bomb of 400 megapixels", make: () => pngBomb(20_000, 20_000), status: 422 },
   { name: "a HEIC that says it has 900 megapixels", make: () => heicOf(30_000, 30_000), status: 422 },

@@ -12,6 +12,7 @@ import { Refusal } from "../../../kernel/refusal.ts";
 import { turns } from "../../../kernel/turns.ts";
 import type { Upload } from "../../../kernel/uploads.ts";
 import { decodeHeic } from "./heic/gateway.ts";
+import { withoutTexts } from "./rules.ts";
 
 const TYPES = new Set(["image/jpeg", "image/png", "image/webp", "image/avif"]);
 const HEIC = new Set(["image/heic", "image/heif"]);
@@ -63,7 +64,7 @@ export async function acceptUpload(upload: Upload): Promise<Accepted> {
   if (!type || !(TYPES.has(type.mime) || HEIC.has(type.mime))) throw new Refusal("unsupported_media");
   const looking = async () => {
     const decoded = HEIC.has(type.mime) ? await heicInTurn(async () => jpegOfHeic(await upload.read())) : null;
-    return inTurn(async () => look(decoded ?? (await upload.read())));
+    return inTurn(async () => look(decoded ?? withoutTexts(await upload.read())));
   };
   return looking().catch((error) => {
     throw error instanceof Refusal ? error : new Refusal("photo_unreadable");

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../../../test/app.ts";
 import { anotherName, join, type Person } from "../../../../test/cast.ts";
 import { CORPUS, SECRET } from "../../../../test/photo-corpus.ts";
+import { originalKey } from "../commands.ts";
 
 let test: TestApp;
 beforeAll(async () => {
@@ -61,6 +62,16 @@ describe("uploads of every kind", () => {
         }
       }
     }
+  });
+
+  it("lose the texts of a PNG before anything unpacks them", async () => {
+    const person = await join(test, "ulla");
+    const bomb = await CORPUS.find(({ name }) => name === "a PNG with 9 GB of packed text")!.make();
+    await upload(person, bomb);
+    const { rows } = await test.app.db.raw("select files from photos where member_id = $1", [person.number]);
+    const kept = await test.app.storage.get(originalKey((rows as { files: string }[])[0]!.files));
+    expect(kept!.includes("zTXt")).toBe(false);
+    expect(kept!.length).toBeLessThan(10_000);
   });
 
   it("stay within memory: bombs and the largest that is allowed, several at once", async () => {
