@@ -1,6 +1,7 @@
 /**
  * `npm run security`: every check against a running product, on the embedded database and on PostgreSQL with Redis; prints what
- * each counted. `--sample` is what `npm test` runs, each on one of the two; `-- csrf host` runs some only; `--save` writes docs/security-checks.md.
+ * each counted. `--sample` is what `npm test` runs, each on one of the two; `-- csrf host` runs some only; `--save` writes
+ * docs/security-checks.md.
  */
 import { parseArgs } from "node:util";
 import { hasRealServers } from "../faults/servers.ts";
@@ -9,16 +10,10 @@ import { csrf } from "./csrf.ts";
 import { type Row, saveDocument } from "./document.ts";
 import { type Engine, openGround } from "./ground.ts";
 import { host } from "./host.ts";
-<<<<<<< HEAD
 import { http } from "./http.ts";
-
-const CHECKS: Check[] = [csrf, host, http];
-=======
 import { upload } from "./upload.ts";
 
-const CHECKS: Check[] = [csrf, host, upload];
-const DOCUMENT = fileURLToPath(new URL("../docs/security-checks.md", import.meta.url));
->>>>>>> texts
+const CHECKS: Check[] = [csrf, host, http, upload];
 
 const { values, positionals } = parseArgs({
   options: { sample: { type: "boolean" }, save: { type: "boolean" } },
