@@ -166,6 +166,10 @@ function webRequest(request: FastifyRequest, reply: FastifyReply, form: PageForm
   const headers = new Headers();
   const raw = request.raw.rawHeaders;
   for (let index = 0; index < raw.length; index += 2) headers.append(raw[index]!, raw[index + 1]!);
+  // React Router compares the two once more and knows neither our proxies nor the "null" of pages without a referrer
+  headers.delete("x-forwarded-host");
+  headers.set("host", request.origin.host);
+  if (form) headers.set("origin", request.origin.origin);
   const abort = new AbortController();
   reply.raw.once("close", () => {
     if (!reply.raw.writableFinished) abort.abort();
