@@ -11,8 +11,9 @@ import { csrf } from "./csrf.ts";
 import { type Engine, openGround } from "./ground.ts";
 import { host } from "./host.ts";
 import { upload } from "./upload.ts";
+import { xss } from "./xss.ts";
 
-const CHECKS: Check[] = [csrf, host, upload];
+const CHECKS: Check[] = [csrf, host, upload, xss];
 const DOCUMENT = fileURLToPath(new URL("../docs/security-checks.md", import.meta.url));
 
 const { values, positionals } = parseArgs({
