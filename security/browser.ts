@@ -18,7 +18,9 @@ export interface Visitor {
 export function openBrowser(): Promise<Browser> {
   const executablePath = process.env.CHROMIUM;
   if (!executablePath) throw new Error("CHROMIUM says which browser to use; npm run security sets it.");
-  return chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
+  const args = ["--no-sandbox", "--disable-gpu"];
+  // the button back shows pages as people see it
+  return chromium.launch({ executablePath, args, ignoreDefaultArgs: ["--disable-back-forward-cache"] });
 }
 
 let networks = 0;

@@ -10,10 +10,11 @@ import { type Check, type Outcome, openReport, type Scale } from "./check.ts";
 import { csrf } from "./csrf.ts";
 import { type Engine, openGround } from "./ground.ts";
 import { host } from "./host.ts";
+import { leak } from "./leak.ts";
 import { upload } from "./upload.ts";
 import { xss } from "./xss.ts";
 
-const CHECKS: Check[] = [csrf, host, upload, xss];
+const CHECKS: Check[] = [csrf, host, leak, upload, xss];
 const DOCUMENT = fileURLToPath(new URL("../docs/security-checks.md", import.meta.url));
 
 const { values, positionals } = parseArgs({
