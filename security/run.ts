@@ -11,9 +11,11 @@ import { type Row, saveDocument } from "./document.ts";
 import { type Engine, openGround } from "./ground.ts";
 import { host } from "./host.ts";
 import { http } from "./http.ts";
+import { leak } from "./leak.ts";
 import { upload } from "./upload.ts";
+import { xss } from "./xss.ts";
 
-const CHECKS: Check[] = [csrf, host, http, upload];
+const CHECKS: Check[] = [csrf, host, http, leak, upload, xss];
 
 const { values, positionals } = parseArgs({
   options: { sample: { type: "boolean" }, save: { type: "boolean" } },
