@@ -10,8 +10,9 @@ import { type Check, type Outcome, openReport, type Scale } from "./check.ts";
 import { csrf } from "./csrf.ts";
 import { type Engine, openGround } from "./ground.ts";
 import { host } from "./host.ts";
+import { race } from "./race.ts";
 
-const CHECKS: Check[] = [csrf, host];
+const CHECKS: Check[] = [csrf, host, race];
 const DOCUMENT = fileURLToPath(new URL("../docs/security-checks.md", import.meta.url));
 
 const { values, positionals } = parseArgs({
