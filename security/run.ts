@@ -12,10 +12,11 @@ import { type Engine, openGround } from "./ground.ts";
 import { host } from "./host.ts";
 import { http } from "./http.ts";
 import { leak } from "./leak.ts";
+import { race } from "./race.ts";
 import { upload } from "./upload.ts";
 import { xss } from "./xss.ts";
 
-const CHECKS: Check[] = [csrf, host, http, leak, upload, xss];
+const CHECKS: Check[] = [csrf, host, http, leak, race, upload, xss];
 
 const { values, positionals } = parseArgs({
   options: { sample: { type: "boolean" }, save: { type: "boolean" } },

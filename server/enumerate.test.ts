@@ -100,6 +100,22 @@ describe("who is a member where the site keeps quiet", () => {
     expect([status, body.user?.status]).toEqual([200, "active"]);
   });
 
+  it("does not show by sign-ups with one name at the same moment: one of them has it, and the same one has it again", async () => {
+    for (const email of [address("known", 31), "together@example.test"]) {
+      const name = `Together ${email.slice(0, 5)}`;
+      const apart = await Promise.all(Array.from({ length: 5 }, () => signUp(email, name)));
+      expect(apart.map(({ status, body }) => body.error ?? status).sort()).toEqual([
+        201,
+        ...Array(4).fill("name_taken"),
+      ]);
+      const key = crypto.randomUUID();
+      const again = await Promise.all(Array.from({ length: 5 }, () => signUp(email, `${name} b`, test.client(), key)));
+      expect(again.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+    }
+    const { rows } = await test.app.db.raw("select 1 from accounts where email_key = 'together@example.test'");
+    expect(rows).toHaveLength(1);
+  });
+
   it("does not show by sending the same sign-up again: it is answered as it was, for ten minutes", async () => {
     const key = crypto.randomUUID();
     for (const email of [address("known", 30), "again@example.test"]) {

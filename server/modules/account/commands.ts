@@ -21,12 +21,21 @@ import { moveCredits } from "../credits/commands.ts";
 import { queueMail } from "../mail/commands.ts";
 import { countMailsTo } from "../mail/queries.ts";
 import { resumeMails } from "../mail/stops/commands.ts";
-import { banMember, confirmMember, createMember, holdName, isHeldBy } from "../members/commands.ts";
+import {
+  banMember,
+  confirmMember,
+  createMember,
+  holdName,
+  isHeldBy,
+  lockName,
+  refuseHeldName,
+} from "../members/commands.ts";
 import { findMember } from "../members/queries.ts";
 import { isOldEnough } from "../members/rules.ts";
 import { changed } from "../notifications/commands.ts";
 import { countryName } from "../site/places/queries.ts";
 import { getSite } from "../site/queries.ts";
+import type { SiteSettings } from "../site/tables.ts";
 import { isDisposable } from "./brakes/gateway.ts";
 import { sendWayBackAgain } from "./departures/commands.ts";
 import { rememberDevice } from "./devices/commands.ts";
@@ -125,17 +134,29 @@ export async function signUp(app: Resources, signup: Signup): Promise<number | n
   return null;
 }
 
-/** The account, or the truth to the owner of a taken address. What is answered, also to the same sign-up sent again, is the same. */
+/**
+ * The account, or the truth to the owner of a taken address. What is answered, also to the same sign-up sent again, is the same.
+ * Sign-ups with one name wait for one another, so that several at once are answered as several in turn, account or not.
+ */
 async function signUpQuietly(app: Resources, signup: Signup): Promise<void> {
   const { site, form, key } = signup;
   const repeat = key ? repeatHash(key, form) : null;
-  if (repeat && (await isHeldBy(app, site, form.name, repeat, SIGNUP_REPEAT_SECONDS))) return;
+  if (repeat && (await isHeldBy(app, app.db, site, form.name, repeat, SIGNUP_REPEAT_SECONDS))) return;
+  const unlessRepeated = async (tx: Transaction, act: () => Promise<unknown>) => {
+    await lockName(tx, site, form.name);
+    if (repeat && (await isHeldBy(app, tx, site, form.name, repeat, SIGNUP_REPEAT_SECONDS))) return;
+    await act();
+    await holdName(app, tx, site, form.name, repeat);
+  };
+  await refuseForm(app, signup);
+  const prepared = await prepareAccount(app, signup);
   try {
-    await createAccount(app, { ...signup, key: null });
-    await app.db.transaction((tx) => holdName(app, tx, site, form.name, repeat));
+    await app.db.transaction((tx) =>
+      unlessRepeated(tx, () => makeAccount(app, tx, { ...signup, key: null }, prepared)),
+    );
   } catch (error) {
     if (!(error instanceof Refusal && error.code === "email_taken")) throw error;
-    await tellOwner(app, signup, repeat);
+    await app.db.transaction((tx) => unlessRepeated(tx, () => tellOwner(app, tx, signup)));
   }
 }
 
@@ -143,13 +164,10 @@ async function signUpQuietly(app: Resources, signup: Signup): Promise<void> {
 const repeatHash = (key: string, { email, password }: Signup["form"]): Buffer =>
   tokenHash(JSON.stringify([key, emailKey(email), password]));
 
-/** The truth about a taken address, to that address; the name is held as if the account had been made. */
-async function tellOwner(app: Resources, signup: Signup, repeat: Buffer | null): Promise<void> {
-  const { site, form, locale, baseUrl } = signup;
-  await app.db.transaction(async (tx) => {
-    await holdName(app, tx, site, form.name, repeat);
-    await warnOwner(app, tx, site, { email: form.email, locale, baseUrl });
-  });
+/** The truth about a taken address, to that address; the name is then held as if the account had been made. */
+async function tellOwner(app: Resources, tx: Transaction, { site, form, locale, baseUrl }: Signup): Promise<void> {
+  await refuseHeldName(app, tx, site, form.name);
+  await warnOwner(app, tx, site, { email: form.email, locale, baseUrl });
 }
 
 /** "Somebody used your address": three times a day at most. */
@@ -173,7 +191,32 @@ export async function warnOwner(
   });
 }
 
-async function createAccount(app: Resources, { site, form, locale, country, key, baseUrl }: Signup): Promise<number> {
+/** Makes the account, or finds the one that an earlier try of this sign-up made, also one of the same moment. */
+async function createAccount(app: Resources, signup: Signup): Promise<number> {
+  const { site, form, key } = signup;
+  const earlier = async () => key && (await findRepeated(app, site, key, form));
+  await refuseForm(app, signup);
+  const before = await earlier();
+  if (before) return before;
+  const prepared = await prepareAccount(app, signup);
+  try {
+    return await app.db.transaction((tx) => makeAccount(app, tx, signup, prepared));
+  } catch (error) {
+    const faster = error instanceof Refusal && (await earlier());
+    if (!faster) throw error;
+    return faster;
+  }
+}
+
+interface Prepared {
+  settings: SiteSettings;
+  hashed: string;
+  /** Country that the member lives in at first. */
+  home: string;
+}
+
+/** Refuses what can be refused without looking at who is there. */
+async function refuseForm(app: Resources, { site, form }: Signup): Promise<void> {
   const { settings } = await getSite(app.db, site);
   if (!maySignUp(settings.signups, form))
     throw new Refusal(settings.signups === "with_trafficsource" ? "signup_needs_source" : "signup_closed");
@@ -182,36 +225,42 @@ async function createAccount(app: Resources, { site, form, locale, country, key,
   }
   if (isDisposable(form.email)) throw new Refusal("invalid", {}, { email: "email_disposable" });
   if (isPasswordTooPlain(form)) throw new Refusal("invalid", {}, { password: "password_common" });
-  const before = key && (await findRepeated(app, site, key, form));
-  if (before) return before;
-
-  const id = app.ids.next();
-  const hashed = await hashPassword(form.password);
   if (form.country && !settings.countries.includes(form.country))
     throw new Refusal("invalid", {}, { country: "invalid" });
+}
+
+async function prepareAccount(app: Resources, { site, form, country }: Signup): Promise<Prepared> {
+  const { settings } = await getSite(app.db, site);
   const here = settings.countries.find((served) => served === country);
   const home = form.country ?? here ?? settings.countries[0]!;
-  await app.db.transaction(async (tx) => {
-    const invitation =
-      settings.signups === "invite_only" ? await countInvitation(app, tx, site, form.invitation!) : null;
-    const { name, gender, looking_for, date_of_birth } = form;
-    const member = { id, name, siteName: settings.name, gender, looking_for, date_of_birth, country: home };
-    await createMember(app, tx, site, member);
-    const to = form.to && (await findMember(tx, site, form.to)) ? form.to : null;
-    const sources = [form.network, form.ref, form.sub1, form.sub2, form.sub3].map((value) => value || null);
-    const draft = form.signup_message || null;
-    const step: SignupStep = "photo";
-    const secret = [form.email, emailKey(form.email), hashed, locale, step, key ? tokenHash(key) : null] as const;
-    await tx
-      .one(insertAccount, site, id, ...secret, to, draft, form.niche ?? null, sources, app.clock.iso(), invitation)
-      .catch(refuseTakenAddress);
-    await refuseReserved(app, tx, site, emailKey(form.email), id);
-    if (settings.signup_credits > 0) {
-      const gift = { amount: settings.signup_credits, kind: "bonus", idem: "signup", at: app.clock.iso() } as const;
-      await moveCredits(tx, { site, member: id, ...gift });
-    }
-    await sendConfirmMail(app, tx, { site, member: id, name, baseUrl });
-  });
+  return { settings, hashed: await hashPassword(form.password), home };
+}
+
+async function makeAccount(
+  app: Resources,
+  tx: Transaction,
+  { site, form, locale, key, baseUrl }: Signup,
+  { settings, hashed, home }: Prepared,
+): Promise<number> {
+  const id = app.ids.next();
+  const invitation = settings.signups === "invite_only" ? await countInvitation(app, tx, site, form.invitation!) : null;
+  const { name, gender, looking_for, date_of_birth } = form;
+  const member = { id, name, siteName: settings.name, gender, looking_for, date_of_birth, country: home };
+  await createMember(app, tx, site, member);
+  const to = form.to && (await findMember(tx, site, form.to)) ? form.to : null;
+  const sources = [form.network, form.ref, form.sub1, form.sub2, form.sub3].map((value) => value || null);
+  const draft = form.signup_message || null;
+  const step: SignupStep = "photo";
+  const secret = [form.email, emailKey(form.email), hashed, locale, step, key ? tokenHash(key) : null] as const;
+  await tx
+    .one(insertAccount, site, id, ...secret, to, draft, form.niche ?? null, sources, app.clock.iso(), invitation)
+    .catch(refuseTakenAddress);
+  await refuseReserved(app, tx, site, emailKey(form.email), id);
+  if (settings.signup_credits > 0) {
+    const gift = { amount: settings.signup_credits, kind: "bonus", idem: "signup", at: app.clock.iso() } as const;
+    await moveCredits(tx, { site, member: id, ...gift });
+  }
+  await sendConfirmMail(app, tx, { site, member: id, name, baseUrl });
   return id;
 }
 

@@ -67,6 +67,15 @@ describe("signing up", () => {
       expect(await again("lost", key, { name: "Lost b" })).toEqual(refused);
     });
 
+    it("is the same sign-up also when all of it is sent at the same moment", async () => {
+      const key = randomUUID();
+      const answers = await Promise.all(Array.from({ length: 6 }, () => again("hasty", key)));
+      expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 201]);
+      expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+      const { rows } = await test.app.db.raw("select 1 from accounts where email_key = 'hasty@example.test'");
+      expect(rows).toHaveLength(1);
+    });
+
     it("opens nothing once the address is confirmed, the password changed, or a second factor on; the key is kept nowhere", async () => {
       const keys = { confirmed: randomUUID(), changed: randomUUID(), factor: randomUUID() };
       for (const [name, key] of Object.entries(keys)) expect((await again(name, key)).status).toBe(201);

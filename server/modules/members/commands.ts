@@ -14,7 +14,7 @@ import {
 import { INTERESTS } from "@serenade/contract/interests";
 import { MAX_AGE, MIN_AGE } from "@serenade/contract/limits";
 import type { ProfileChange } from "@serenade/contract/members";
-import { isDuplicate, type Transaction } from "../../kernel/db/db.ts";
+import { isDuplicate, type Queries, type Transaction } from "../../kernel/db/db.ts";
 import { write } from "../../kernel/db/statement.ts";
 import { found, Refusal } from "../../kernel/refusal.ts";
 import type { Resources } from "../../kernel/resources.ts";
@@ -82,6 +82,7 @@ const deleteBlock = write<[number, number, number]>(
   "delete from blocks where site_id = $1 and blocker_id = $2 and blocked_id = $3",
 );
 
+const lock = write<[string]>("select pg_advisory_xact_lock(hashtextextended($1, 3))");
 const isHeld = write<[number, string, string], { held: boolean }>(
   "select exists (select from name_holds where site_id = $1 and name_key = $2 and until > $3) as held",
 );
@@ -124,9 +125,20 @@ export async function holdName(
   await tx.one(hold, site, nameKey(name), clock.in(HELD_SECONDS), repeat);
 }
 
+/** Until the transaction ends, no other one that locks this name goes on. */
+export async function lockName(tx: Transaction, site: number, name: string): Promise<void> {
+  await tx.one(lock, `name:${site}:${nameKey(name)}`);
+}
+
+export async function refuseHeldName({ clock }: Resources, tx: Transaction, site: number, name: string): Promise<void> {
+  const { held } = (await tx.one(isHeld, site, nameKey(name), clock.iso()))!;
+  if (held) throw new Refusal("name_taken", {}, { name: "name_taken" });
+}
+
 /** Whether this very sign-up held the name in the last `seconds`. */
 export async function isHeldBy(
-  { db, clock }: Resources,
+  { clock }: Resources,
+  db: Queries,
   site: number,
   name: string,
   repeat: Buffer,
@@ -176,8 +188,7 @@ export async function createMember(app: Resources, tx: Transaction, site: number
   const now = app.clock.iso();
   const numbers = [numberOf(GENDERS, gender), genderBits(member.looking_for)] as const;
   if (isImpersonating(name, member.siteName)) throw new Refusal("invalid", {}, { name: "name_reserved" });
-  if ((await tx.one(isHeld, site, nameKey(name), now))!.held)
-    throw new Refusal("name_taken", {}, { name: "name_taken" });
+  await refuseHeldName(app, tx, site, name);
   try {
     await tx.one(insertMember, site, id, name, nameKey(name), ...numbers, born, member.country, now);
   } catch (error) {
