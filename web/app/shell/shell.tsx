@@ -1,3 +1,4 @@
+import { UserApi } from "@serenade/contract/account";
 import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { createPath, useLocation, useNavigate, useNavigation, useRevalidator } from "react-router";
 import { useTranslations } from "use-intl/react";
@@ -5,6 +6,7 @@ import { OutboxHost } from "~/features/chat/outbox-host.tsx";
 import { LikePopup } from "~/features/likes/like-popup.tsx";
 import { MatchHost } from "~/features/likes/match-host.tsx";
 import { useAppBadge } from "~/kernel/app-badge.ts";
+import { call } from "~/kernel/call.ts";
 import { CHUNK_FAILED } from "~/kernel/chunk-guard.ts";
 import { useLanguage } from "~/kernel/language.ts";
 import { useLiveConnection } from "~/kernel/live.ts";
@@ -67,14 +69,16 @@ function Background() {
 
   const chunkFailed = useEffectEvent(() => tell({ text: t("chunk"), look: "danger" }));
   const { pathname, search } = useLocation();
-  const loggedOut = useEffectEvent((reason: LogoutReason) => {
-    // a page that a visitor is already on, or that is just being left by logging out, stays
-    if (reason === "refused" && user) void navigate(paths.login({ to: pathname + search }));
+  const loggedOut = useEffectEvent(async (reason: LogoutReason) => {
+    if (reason === "ended" || !user) return void revalidate();
+    // confirming an address, say, replaces the session, and what was under way with the old one is refused
+    const now = await call(UserApi.current).catch(() => null);
+    if (now && !now.user) void navigate(paths.login({ to: pathname + search }));
     else void revalidate();
   });
   useEffect(() => {
     const failed = () => chunkFailed();
-    const stop = onLogout(loggedOut);
+    const stop = onLogout((reason) => void loggedOut(reason));
     window.addEventListener(CHUNK_FAILED, failed);
     return () => {
       stop();
