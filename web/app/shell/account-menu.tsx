@@ -42,7 +42,8 @@ export function AccountMenu() {
         <Icon name="settings" className="size-5" />
         {t("settings")}
       </NavLink>
-      <Form method="post" action={paths.logout()} className="contents">
+      {/* a page of its own: nothing of the member stays in this one's memory */}
+      <Form reloadDocument method="post" action={paths.logout()} className="contents">
         <button type="submit" className={menuItemClasses}>
           <Icon name="logout" className="size-5" />
           {t("logout")}

@@ -8,7 +8,8 @@ export function LogoutSection() {
   const t = useTranslations("settings");
   return (
     <Section title={t("logout")} lead={t("logout_hint")}>
-      <Form method="post" action={paths.logout()}>
+      {/* a page of its own: nothing of the member stays in this one's memory */}
+      <Form reloadDocument method="post" action={paths.logout()}>
         <Button type="submit" look="quiet" icon="logout">
           {t("logout")}
         </Button>
