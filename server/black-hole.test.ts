@@ -10,7 +10,8 @@ import { SearchApi } from "@serenade/contract/search";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { digHole, type Hole } from "../faults/hole.ts";
 import { openPostgres } from "./kernel/db/postgres.ts";
-import { read } from "./kernel/db/statement.ts";
+import { read, write } from "./kernel/db/statement.ts";
+import { Away } from "./kernel/outages.ts";
 import { isReal, type TestApp, testApp } from "./test/app.ts";
 import { join, type Person } from "./test/cast.ts";
 
@@ -105,6 +106,32 @@ describe.skipIf(!isReal)("a network that swallows", () => {
     expect(lines[1]).toBe("database: back");
     await db.close();
     await backWithin(BACK_MS); // the others share the network
+  }, 60_000);
+
+  it("leaves no lock behind: what a dead connection held is free as soon as it is cut", async () => {
+    const patient = write<[]>("select set_config('idle_in_transaction_session_timeout', '60000', true)");
+    const lock = write<[]>("select 1 from product_clock for update");
+    const { db } = test.app;
+    const began = performance.now();
+    const cutOff = db.transaction(async (tx) => {
+      await tx.one(patient);
+      await tx.one(lock);
+      database.swallow("good");
+      await tx.one(lock);
+    });
+    await expect(cutOff).rejects.toThrow(Away);
+    await expect
+      .poll(
+        () =>
+          db.one(lock).then(
+            () => true,
+            () => false,
+          ),
+        { timeout: BACK_MS },
+      )
+      .toBe(true);
+    expect(performance.now() - began).toBeLessThan(BACK_MS);
+    await backWithin(BACK_MS);
   }, 60_000);
 
   it("cuts no statement that the server is at work on, however long it takes", async () => {

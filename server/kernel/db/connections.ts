@@ -1,4 +1,5 @@
 /** What every connection to PostgreSQL is opened with, and how one says that it is gone (docs/decisions/012). */
+import { randomBytes } from "node:crypto";
 import type { Writable } from "node:stream";
 import type pg from "pg";
 import { Away } from "../outages.ts";
@@ -29,12 +30,15 @@ const SETTINGS = {
   tcp_keepalives_count: 3,
 };
 
+/** No other process's connections have this name. */
+export const OWN_NAME = `serenade ${randomBytes(4).toString("hex")}`;
+
 export const connectionConfig = (url: string): pg.ClientConfig => ({
   connectionString: url,
   options: Object.entries(SETTINGS)
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(" "),
-  application_name: "serenade",
+  application_name: OWN_NAME,
   connectionTimeoutMillis: CONNECT_MS,
   keepAlive: true,
   keepAliveInitialDelayMillis: KEEP_ALIVE_MS,

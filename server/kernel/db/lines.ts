@@ -32,11 +32,16 @@ const GRACE_MS = 200;
 /** No statement may take longer, whatever the server says: five seconds more than its own `statement_timeout`. */
 const LIMIT_MS = 20_000;
 
-/**
- * @param probe asks, on a new connection and with a deadline of its own, which of the server's processes are at work
- * @param cut called with how many were cut, and why
- */
-export function watchLines(probe: (pids: number[]) => Promise<Busy>, cut: (lines: number, why: Error) => void): Lines {
+export interface Watching {
+  /** Asks, on a new connection and with a deadline of its own, which of the server's processes are at work. */
+  probe(pids: number[]): Promise<Busy>;
+  /** Told of the server's processes that nothing speaks to any more, where the server can be reached: they hold locks. */
+  abandon(pids: number[]): void;
+  /** Connections were cut. */
+  cut(why: Error): void;
+}
+
+export function watchLines({ probe, abandon, cut }: Watching): Lines {
   const lines = new Set<Line>();
   let looking = false;
 
@@ -51,8 +56,10 @@ export function watchLines(probe: (pids: number[]) => Promise<Busy>, cut: (lines
     const stuck = [...late].filter(([line, since]) => line.since() === since);
     const dead = busy instanceof Error ? stuck : stuck.filter(([line]) => !busy.has(line.pid()!));
     if (dead.length === 0) return;
+    const ended = [...dead.map(([line]) => line), ...idle()];
+    if (!(busy instanceof Error)) abandon(ended.flatMap((line) => line.pid() ?? []));
     const why = busy instanceof Error ? busy : new Error("the server knows nothing of what was asked of it");
-    end([...dead.map(([line]) => line), ...idle()], why);
+    end(ended, why);
   };
   const waitingFor = (ms: number): Map<Line, number> => {
     const since = performance.now() - ms;
@@ -67,7 +74,7 @@ export function watchLines(probe: (pids: number[]) => Promise<Busy>, cut: (lines
   const idle = () => [...lines].filter((line) => line.idle());
   const end = (ended: Line[], why: Error) => {
     for (const line of ended) line.cut();
-    cut(ended.length, why);
+    cut(why);
   };
 
   const timer = setInterval(() => {

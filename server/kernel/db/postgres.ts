@@ -7,6 +7,7 @@ import {
   CONNECT_MS,
   connectionConfig,
   cut,
+  OWN_NAME,
   pidOf,
   queryOn,
   throwAway,
@@ -37,10 +38,11 @@ export interface PostgresOptions {
 export async function openPostgres(url: string, options: PostgresOptions = {}): Promise<Db> {
   const config = connectionConfig(url);
   const outage = options.log && openOutage(options.log, "database");
-  const lines = watchLines(
-    (pids) => askBusy(config, pids),
-    (_, why) => outage?.lost(why),
-  );
+  const lines = watchLines({
+    probe: (pids) => askBusy(config, pids),
+    abandon: (pids) => void endAbandoned(config, pids).catch(() => {}),
+    cut: (why) => outage?.lost(why),
+  });
   const pool = openPool(config, options.pool ?? 6, lines);
   const readers = Array.from({ length: READ_CONNECTIONS }, () => openPipeline(config));
   const writers = Array.from({ length: WRITE_CONNECTIONS }, () => openPipeline(config));
@@ -162,12 +164,9 @@ async function inTransaction<T>(pool: Pool, work: (queries: Queries) => Promise<
   }
 }
 
-/** Which of these processes of the server are at work on a statement, asked on a connection of its own. */
-async function askBusy(config: pg.ClientConfig, pids: number[]): Promise<Busy> {
-  const client = new pg.Client({ ...config, query_timeout: CONNECT_MS });
-  client.on("error", () => {});
-  try {
-    await client.connect();
+/** Which of these processes of the server are at work on a statement. */
+const askBusy = (config: pg.ClientConfig, pids: number[]): Promise<Busy> =>
+  onNewConnection(config, async (client) => {
     const { rows } = await client.query<{ pid: number; self: boolean }>(
       `select pid, pid = pg_backend_pid() as self from pg_stat_activity
         where pid = any ($1) and state = 'active' and wait_event is distinct from 'ClientWrite'`,
@@ -175,6 +174,23 @@ async function askBusy(config: pg.ClientConfig, pids: number[]): Promise<Busy> {
     );
     if (!rows.some(({ self }) => self)) return "none";
     return new Set(rows.map(({ pid }) => pid));
+  });
+
+/** Ends those of these processes that were ours: the locks of their transactions are free at once, and not when the server notices. */
+const endAbandoned = (config: pg.ClientConfig, pids: number[]): Promise<unknown> =>
+  onNewConnection(config, (client) =>
+    client.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where pid = any ($1) and application_name = $2",
+      [pids, OWN_NAME],
+    ),
+  );
+
+async function onNewConnection<T>(config: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ ...config, query_timeout: CONNECT_MS });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    return await work(client);
   } finally {
     cut(client);
   }
