@@ -6,13 +6,14 @@ import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { hasRealServers } from "../faults/servers.ts";
+import { authz } from "./authz.ts";
 import { type Check, type Outcome, openReport, type Scale } from "./check.ts";
 import { csrf } from "./csrf.ts";
 import { type Engine, openGround } from "./ground.ts";
 import { host } from "./host.ts";
 import { race } from "./race.ts";
 
-const CHECKS: Check[] = [csrf, host, race];
+const CHECKS: Check[] = [authz, csrf, host, race];
 const DOCUMENT = fileURLToPath(new URL("../docs/security-checks.md", import.meta.url));
 
 const { values, positionals } = parseArgs({
@@ -26,7 +27,11 @@ if (unknown.length) {
   process.exit(2);
 }
 const checks = positionals.length ? CHECKS.filter(({ name }) => positionals.includes(name)) : CHECKS;
-const engines: Engine[] = hasRealServers() ? ["embedded", "real"] : ["embedded"];
+const engines: Engine[] = process.env.ONLY
+  ? process.env.ONLY.split(",") as Engine[]
+  : hasRealServers()
+    ? ["embedded", "real"]
+    : ["embedded"];
 if (engines.length === 1) console.warn("PostgreSQL's or Redis's programs are missing: on the embedded database only.");
 
 const rows: Row[] = [];
