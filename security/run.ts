@@ -5,6 +5,7 @@
  */
 import { parseArgs } from "node:util";
 import { hasRealServers } from "../faults/servers.ts";
+import { authz } from "./authz.ts";
 import { type Check, openReport, type Scale } from "./check.ts";
 import { csrf } from "./csrf.ts";
 import { type Row, saveDocument } from "./document.ts";
@@ -16,7 +17,7 @@ import { race } from "./race.ts";
 import { upload } from "./upload.ts";
 import { xss } from "./xss.ts";
 
-const CHECKS: Check[] = [csrf, host, http, leak, race, upload, xss];
+const CHECKS: Check[] = [authz, csrf, host, http, leak, race, upload, xss];
 
 const { values, positionals } = parseArgs({
   options: { sample: { type: "boolean" }, save: { type: "boolean" } },
@@ -29,7 +30,11 @@ if (unknown.length) {
   process.exit(2);
 }
 const checks = positionals.length ? CHECKS.filter(({ name }) => positionals.includes(name)) : CHECKS;
-const engines: Engine[] = hasRealServers() ? ["embedded", "real"] : ["embedded"];
+const engines: Engine[] = process.env.ONLY
+  ? (process.env.ONLY.split(",") as Engine[])
+  : hasRealServers()
+    ? ["embedded", "real"]
+    : ["embedded"];
 if (engines.length === 1) console.warn("PostgreSQL's or Redis's programs are missing: on the embedded database only.");
 
 const rows: Row[] = [];
