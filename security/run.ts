@@ -10,10 +10,12 @@ import { authz } from "./authz.ts";
 import { type Check, type Outcome, openReport, type Scale } from "./check.ts";
 import { csrf } from "./csrf.ts";
 import { type Engine, openGround } from "./ground.ts";
+import { honest } from "./honest.ts";
 import { host } from "./host.ts";
+import { quiet } from "./quiet.ts";
 import { race } from "./race.ts";
 
-const CHECKS: Check[] = [authz, csrf, host, race];
+const CHECKS: Check[] = [authz, csrf, honest, host, quiet, race];
 const DOCUMENT = fileURLToPath(new URL("../docs/security-checks.md", import.meta.url));
 
 const { values, positionals } = parseArgs({
@@ -27,11 +29,7 @@ if (unknown.length) {
   process.exit(2);
 }
 const checks = positionals.length ? CHECKS.filter(({ name }) => positionals.includes(name)) : CHECKS;
-const engines: Engine[] = process.env.ONLY
-  ? process.env.ONLY.split(",") as Engine[]
-  : hasRealServers()
-    ? ["embedded", "real"]
-    : ["embedded"];
+const engines: Engine[] = hasRealServers() ? ["embedded", "real"] : ["embedded"];
 if (engines.length === 1) console.warn("PostgreSQL's or Redis's programs are missing: on the embedded database only.");
 
 const rows: Row[] = [];
