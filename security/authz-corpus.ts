@@ -1,4 +1,4 @@
-/** One member with something of every kind, each with a text that nobody else may read, and callers in every state. */
+/** One member with something of every kind, each with a text that no other member may read, and callers in every state. */
 import { randomUUID } from "node:crypto";
 import { ChatApi, ChatPhotoApi } from "@serenade/contract/chat";
 import { ID_KINDS, type IdKind } from "@serenade/contract/ids";
@@ -18,7 +18,7 @@ export const ROLES = ["visitor", "unconfirmed", "free", "premium", "blocked", "b
 export type Role = (typeof ROLES)[number];
 /** Sends ids of one kind where another is asked for: so many that a limit would be met by who does anything else. */
 export type Caller = Role | "confused";
-/** Nobody of these may see the owner at all. */
+/** None of these may see the owner at all. */
 export const SHUT_OUT: readonly Role[] = ["visitor", "blocked", "banned", "leaving"];
 
 /** Only its owner and those it was meant for may read it. */
@@ -39,7 +39,7 @@ export interface Corpus {
   callers: Record<Exclude<Caller, "visitor">, Person>;
   /** Of each caller that can have one: a conversation and a message of the caller's own. */
   own: Partial<Record<Caller, { conversation: string; message: string }>>;
-  /** Somebody that every caller may meet. */
+  /** A member that every caller may meet. */
   friend: Person;
   /** Numbers inside that stand in the owner's rows. */
   numbers: number[];

@@ -1,5 +1,5 @@
 /**
- * Every endpoint that takes an id, by callers in every state, with real ids of somebody else's things: refused, without a byte of
+ * Every endpoint that takes an id, by callers in every state, with real ids of another member's things: refused, without a byte of
  * what is the other's, and nothing of the other's rows changed. The list comes from the route table: an endpoint that takes an id
  * for which the corpus has nothing fails the check.
  */
@@ -41,7 +41,7 @@ const OWN_ANSWER: Record<string, string> = {
   "GET transactions.php before": "a place in the caller's own list",
   "GET chat.php before": "a place in the caller's own conversation",
   "POST report.php id": "who is blocked may still report",
-  "POST signup.php to": "a visitor signs up to write to somebody",
+  "POST signup.php to": "a visitor signs up to write to a member",
   "DELETE block.php id": "takes back a block of the caller's own, where there is one",
   "DELETE like.php id": "takes back a like of the caller's own, where there is one",
   "POST chat-read.php message": "a place in the caller's own conversation, never beyond its end",
@@ -110,7 +110,7 @@ function foreignAttempts(role: Role, report: Report): Attempt[] {
     for (const [field, kind, place] of idFields(endpoint)) {
       const ids = corpus.foreign[kind];
       if (!ids?.length) report.wrong(`${nameOf(endpoint)} takes a ${kind}, and the owner has none`);
-      // members who meet somebody may like and write to them: that is no matter of whose the id is
+      // a member's id is public among members: they may like it and write to it
       if (kind === "member" && !isShutOut(role)) continue;
       for (const id of ids) attempts.push(attemptOf(endpoint, role, field, kind, place, id));
     }
@@ -255,7 +255,7 @@ type Place = "query" | "body";
 type Field = [name: string, kind: IdKind, place: Place];
 
 /** The fields of query and body that are ids, however deep they are wrapped. */
-export function idFields(endpoint: Endpoint): Field[] {
+function idFields(endpoint: Endpoint): Field[] {
   return (["query", "body"] as const).flatMap((place) => {
     const schema = endpoint[place] as unknown as Schema | undefined;
     return Object.entries(schema ? shapeOf(schema) : {}).flatMap(([name, inner]): Field[] => {

@@ -10,14 +10,16 @@ import { type Check, openReport, type Scale } from "./check.ts";
 import { csrf } from "./csrf.ts";
 import { type Row, saveDocument } from "./document.ts";
 import { type Engine, openGround } from "./ground.ts";
+import { honest } from "./honest.ts";
 import { host } from "./host.ts";
 import { http } from "./http.ts";
 import { leak } from "./leak.ts";
+import { quiet } from "./quiet.ts";
 import { race } from "./race.ts";
 import { upload } from "./upload.ts";
 import { xss } from "./xss.ts";
 
-const CHECKS: Check[] = [authz, csrf, host, http, leak, race, upload, xss];
+const CHECKS: Check[] = [authz, csrf, honest, host, http, leak, quiet, race, upload, xss];
 
 const { values, positionals } = parseArgs({
   options: { sample: { type: "boolean" }, save: { type: "boolean" } },
@@ -30,11 +32,7 @@ if (unknown.length) {
   process.exit(2);
 }
 const checks = positionals.length ? CHECKS.filter(({ name }) => positionals.includes(name)) : CHECKS;
-const engines: Engine[] = process.env.ONLY
-  ? (process.env.ONLY.split(",") as Engine[])
-  : hasRealServers()
-    ? ["embedded", "real"]
-    : ["embedded"];
+const engines: Engine[] = hasRealServers() ? ["embedded", "real"] : ["embedded"];
 if (engines.length === 1) console.warn("PostgreSQL's or Redis's programs are missing: on the embedded database only.");
 
 const rows: Row[] = [];
