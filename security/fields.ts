@@ -7,6 +7,8 @@ export interface TextField {
   part: "query" | "body";
   /** Names from the outside to the inside; a number is a place in a list. */
   path: (string | number)[];
+  /** Takes words, and not only ids, dates or addresses. */
+  free: boolean;
 }
 
 export function textFieldsOf(endpoints: readonly Endpoint[]): TextField[] {
@@ -15,7 +17,7 @@ export function textFieldsOf(endpoints: readonly Endpoint[]): TextField[] {
       const schema = endpoint[part];
       if (!schema) return [];
       const json = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Json;
-      return pathsIn(json, []).map((path) => ({ endpoint, part, path }));
+      return fieldsIn(json, []).map((field) => ({ endpoint, part, ...field }));
     }),
   );
 }
@@ -32,18 +34,23 @@ interface Json {
   type?: string;
   enum?: unknown[];
   const?: unknown;
+  pattern?: string;
+  format?: string;
   properties?: Record<string, Json>;
   items?: Json;
   anyOf?: Json[];
 }
 
-function pathsIn(schema: Json, path: TextField["path"]): TextField["path"][] {
-  if (schema.anyOf) return unique(schema.anyOf.flatMap((one) => pathsIn(one, path)));
-  if (schema.type === "string") return schema.enum || "const" in schema ? [] : [path];
-  if (schema.items) return pathsIn(schema.items, [...path, 0]);
-  return Object.entries(schema.properties ?? {}).flatMap(([name, inside]) => pathsIn(inside, [...path, name]));
+type Found = Pick<TextField, "path" | "free">;
+
+function fieldsIn(schema: Json, path: TextField["path"]): Found[] {
+  if (schema.anyOf) return unique(schema.anyOf.flatMap((one) => fieldsIn(one, path)));
+  if (schema.type === "string")
+    return schema.enum || "const" in schema ? [] : [{ path, free: !schema.pattern && !schema.format }];
+  if (schema.items) return fieldsIn(schema.items, [...path, 0]);
+  return Object.entries(schema.properties ?? {}).flatMap(([name, inside]) => fieldsIn(inside, [...path, name]));
 }
 
-const unique = (paths: TextField["path"][]): TextField["path"][] => [
-  ...new Map(paths.map((path) => [path.join("."), path])).values(),
+const unique = (fields: Found[]): Found[] => [
+  ...new Map(fields.map((field) => [field.path.join("."), field])).values(),
 ];
