@@ -1,4 +1,5 @@
 import { isCallFailure } from "./call-failure.ts";
+import { startWorker } from "./trusted-types.ts";
 
 /**
  * A call that may ask for a proof of work (security 2.6): the challenge comes with the refusal, is solved beside the page in a
@@ -19,9 +20,9 @@ export async function withProof<T>(run: (proof: { proof?: string }) => Promise<T
 const LONGEST_MS = 60_000;
 
 async function solve(text: string): Promise<string> {
-  const { default: Solver } = await import("altcha/workers/pbkdf2?worker");
+  const { default: solver } = await import("altcha/workers/pbkdf2?worker&url");
   const challenge = JSON.parse(text) as object;
-  const worker = new Solver();
+  const worker = startWorker(solver);
   try {
     const solution = await new Promise<object>((resolve, reject) => {
       worker.onmessage = ({ data }) => (data && !data.error ? resolve(data) : reject(new Error("unsolved")));
