@@ -44,10 +44,10 @@ export interface Product {
 export async function startProduct(
   env: Record<string, string>,
   port: number,
-  { logFile }: { logFile?: string } = {},
+  { logFile, nodeOptions = [] }: { logFile?: string; nodeOptions?: string[] } = {},
 ): Promise<Product> {
   const log = logFile ? openSync(logFile, "a") : null;
-  const child = spawn(process.execPath, [join(ROOT, "server/main.ts")], {
+  const child = spawn(process.execPath, [...nodeOptions, join(ROOT, "server/main.ts")], {
     env: { ...process.env, MODE: "test", LOG_LEVEL: "error", SERENADE_PAGES: "none", ...env, PORT: String(port) },
     stdio: log === null ? ["ignore", "ignore", "inherit"] : ["ignore", log, log],
   });

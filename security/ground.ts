@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort, startProduct, startRealServers } from "../faults/servers.ts";
+import { freePort, pause, startProduct, startRealServers } from "../faults/servers.ts";
 import { type App, openApp } from "../server/app.ts";
 import { createFirstSite } from "../server/db/demo/welcome.ts";
 import { readConfig } from "../server/kernel/config.ts";
@@ -23,6 +23,8 @@ export interface Ground {
   log(): string;
   /** The process's resident memory in MB. */
   memory(): number;
+  /** The same after a garbage collection: an idle process runs none, so garbage of a burst would count as used. */
+  memoryInUse(): Promise<number>;
   /** Stops the product, opens its database for `work`, and starts it again at the same address. */
   offline<T>(work: (app: App) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -68,7 +70,10 @@ export async function openGround(engine: Engine, options: GroundOptions = {}): P
   const port = await freePort();
   const logFile = join(directory, "log");
   const start = () =>
-    startProduct({ ...env, SERENADE_PAGES: "built", NODE_ENV: "production", LOG_LEVEL: "info" }, port, { logFile });
+    startProduct({ ...env, SERENADE_PAGES: "built", NODE_ENV: "production", LOG_LEVEL: "info" }, port, {
+      logFile,
+      nodeOptions: ["--expose-gc", `--import=${new URL("./collect-garbage.ts", import.meta.url)}`],
+    });
   let product = await start();
   return {
     engine,
@@ -78,6 +83,11 @@ export async function openGround(engine: Engine, options: GroundOptions = {}): P
     client: (network = newNetwork()) => createClient(product.url, network),
     log: () => readFileSync(logFile, "utf8"),
     memory: () => memoryOf(product.pid),
+    memoryInUse: async () => {
+      process.kill(product.pid, "SIGWINCH");
+      await pause(1_000);
+      return memoryOf(product.pid);
+    },
     offline: async (work) => {
       await product.stop();
       const result = await open(work);
