@@ -27,20 +27,22 @@ const signup = (name: string) => ({
   consent: true,
 });
 
+/** What never changes is made once: the attacker would not use this machine's time to make it. */
+const always = (text: string) => {
+  const bytes = Buffer.from(text);
+  return () => bytes;
+};
+const UPLOAD = `POST /api/photo.php HTTP/1.1\r\n${own}Content-Type: multipart/form-data; boundary=x\r\nContent-Length: ${PHOTO.length}\r\nConnection: close\r\n\r\n${PHOTO}`;
+
 /** What each sends, and how many at once. */
-const ATTACKS: [name: string, atOnce: number, text: () => string][] = [
-  ["a name of 60,000 characters by call", 2, () => json("/api/signup.php", signup("a-".repeat(30_000)))],
-  ["a name of 60,000 characters by form", 2, () => form("/signup", `name=${"a-".repeat(30_000)}`)],
-  ["10 MB of fields", 2, () => form("/login", "a=&".repeat(3_500_000))],
-  [
-    "an upload of 9 MB without a session",
-    6,
-    () =>
-      `POST /api/photo.php HTTP/1.1\r\n${own}Content-Type: multipart/form-data; boundary=x\r\nContent-Length: ${PHOTO.length}\r\nConnection: close\r\n\r\n${PHOTO}`,
-  ],
+const ATTACKS: [name: string, atOnce: number, bytes: () => Buffer | string][] = [
+  ["a name of 60,000 characters by call", 2, always(json("/api/signup.php", signup("a-".repeat(30_000))))],
+  ["a name of 60,000 characters by form", 2, always(form("/signup", `name=${"a-".repeat(30_000)}`))],
+  ["10 MB of fields", 2, always(form("/login", "a=&".repeat(3_500_000)))],
+  ["an upload of 9 MB without a session", 6, always(UPLOAD)],
   ["wrong logins", 20, () => json("/api/user.php", { email: "anna@example.test", password: `wrong ${Math.random()}` })],
-  ["a body that never ends", 10, () => form("/login", "a=", 60_000)],
-  ["a deep JSON", 2, () => json("/api/signup.php", JSON.parse("[".repeat(5_000) + "]".repeat(5_000)))],
+  ["a body that never ends", 10, always(form("/login", "a=", 60_000))],
+  ["a deep JSON", 2, always(json("/api/signup.php", JSON.parse("[".repeat(5_000) + "]".repeat(5_000))))],
 ];
 
 let stopped = false;
@@ -55,18 +57,18 @@ parentPort!.once("message", () => {
   }, 500);
 });
 
-for (const [name, atOnce, text] of ATTACKS) for (let n = 0; n < atOnce; n++) void attack(name, text);
+for (const [name, atOnce, bytes] of ATTACKS) for (let n = 0; n < atOnce; n++) void attack(name, bytes);
 
-async function attack(name: string, text: () => string): Promise<void> {
+async function attack(name: string, bytes: () => Buffer | string): Promise<void> {
   while (!stopped) {
     sent.set(name, (sent.get(name) ?? 0) + 1);
-    const status = await send(text());
+    const status = await send(bytes());
     answered.set(status, (answered.get(status) ?? 0) + 1);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
 
-function send(text: string): Promise<number> {
+function send(bytes: Buffer | string): Promise<number> {
   const socket = openRaw(url);
   return new Promise((resolve) => {
     const done = (status: number) => {
@@ -76,6 +78,6 @@ function send(text: string): Promise<number> {
     socket.on("data", (data) => done(Number(/^HTTP\/1\.1 (\d+)/.exec(String(data))?.[1] ?? 0)));
     socket.on("error", () => done(0));
     socket.on("close", () => done(0));
-    socket.write(text);
+    socket.write(bytes);
   });
 }

@@ -106,16 +106,12 @@ async function slow(ground: Ground, report: Report, scale: Scale): Promise<void>
 }
 
 async function standstill(ground: Ground, report: Report, scale: Scale): Promise<void> {
-  const before = await ground.memoryInUse();
-  const calm = await ordinary(ground, scale === "whole" ? 10_000 : 2_000);
+  const whole = scale === "whole";
+  const calm = await ordinary(ground, whole ? 10_000 : 2_000);
   report.figure("p99 in ms without attack", percentile(calm, 0.99));
-  const worker = new Worker(new URL("./hostile.ts", import.meta.url), { workerData: { url: ground.url } });
-  const answers = await ordinary(ground, scale === "whole" ? 60_000 : 6_000);
-  const told = new Promise<{ sent: Map<string, number>; answered: Map<number, number> }>((resolve) =>
-    worker.once("message", resolve),
-  );
-  worker.postMessage("stop");
-  const { sent, answered } = await told;
+  const before = { used: await ground.memoryInUse(), resident: ground.memory() };
+  const { answers, sent, answered } = await beside(ground, whole ? 60_000 : 6_000);
+  const after = { used: await ground.memoryInUse(), resident: ground.memory() };
   for (const [name, n] of sent) report.figure(`hostile: ${name}`, n);
   report.figure(
     "hostile answers by status",
@@ -126,9 +122,22 @@ async function standstill(ground: Ground, report: Report, scale: Scale): Promise
   );
   for (const [status] of answered) if (status === 500) report.wrong("a hostile request was answered with 500");
   judge(report, "beside hostile requests", answers, scale);
-  const after = await ground.memoryInUse();
-  report.figure("memory in MB before, after", `${Math.round(before)}, ${Math.round(after)}`);
-  if (after > before + MEMORY_MB) report.wrong(`memory is ${Math.round(after - before)} MB above what it was`);
+  for (const kind of ["used", "resident"] as const) {
+    report.figure(`MB ${kind} before, after`, `${Math.round(before[kind])}, ${Math.round(after[kind])}`);
+  }
+  const grown = Math.round(after.used - before.used);
+  if (grown > MEMORY_MB) report.wrong(`${grown} MB more are in use than before`);
+}
+
+/** Ordinary requests beside a hostile client that sends as fast as it can. */
+async function beside(ground: Ground, ms: number) {
+  const worker = new Worker(new URL("./hostile.ts", import.meta.url), { workerData: { url: ground.url } });
+  const answers = await ordinary(ground, ms);
+  const counts = new Promise<{ sent: Map<string, number>; answered: Map<number, number> }>((resolve) =>
+    worker.once("message", resolve),
+  );
+  worker.postMessage("stop");
+  return { answers, ...(await counts) };
 }
 
 /** Milliseconds of what ordinary people ask in that time: polls, searches, pages, the health of the process. */

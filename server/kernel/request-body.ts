@@ -3,12 +3,17 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { Refusal } from "./refusal.ts";
 
 export const SLOW_BODY_MS = 15_000;
+/** How long a client that is still sending may take to read the answer. */
+const LINGER_MS = 2_000;
 /** An upload may take longer, as long as this much arrives in every SLOW_BODY_MS. */
 const LEAST_BYTES = 262_144;
 
 const deadlines = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
-/** Ends the connection when the body has not arrived in time, whether anything reads it or not. */
+/**
+ * Ends the connection when the body has not arrived in time, whether anything reads it or not. Once the answer is sent the rest of
+ * a body is of no use: the client has a moment to read the answer before the connection ends.
+ */
 export function endSlowBody(request: IncomingMessage, response: ServerResponse): void {
   if (!hasBody(request)) return;
   const timer = setTimeout(() => {
@@ -19,6 +24,10 @@ export function endSlowBody(request: IncomingMessage, response: ServerResponse):
   const clear = () => clearTimeout(timer);
   request.once("end", clear);
   request.once("close", clear);
+  response.once("finish", () => {
+    clear();
+    if (!request.complete) setTimeout(() => request.socket.destroy(), LINGER_MS).unref();
+  });
 }
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
