@@ -26,7 +26,8 @@ export function endSlowBody(request: IncomingMessage, response: ServerResponse):
   request.once("close", clear);
   response.once("finish", () => {
     clear();
-    if (!request.complete) setTimeout(() => request.socket.destroy(), LINGER_MS).unref();
+    if (request.complete) return;
+    setTimeout(() => request.complete || request.socket.destroy(), LINGER_MS).unref();
   });
 }
 
