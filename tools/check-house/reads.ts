@@ -3,7 +3,7 @@ import { moduleOf, placeOf } from "./order.ts";
 import { READS_TO_THE_RIGHT } from "./reads-to-the-right.ts";
 import { type Finding, isTest, type Source } from "./sources.ts";
 import { literalsOf } from "./sql.ts";
-import { type Tables, tablesOf } from "./sql-tables.ts";
+import { type Tables, tablesIn } from "./sql-tables.ts";
 import { OWNERS, type Owners, ownersByTable } from "./tables.ts";
 
 /** By module and table: how many of the module's statements, or parts of one, read it. */
@@ -21,18 +21,18 @@ export function checkReads(
   const places: Record<string, string[]> = {};
   for (const source of sources) {
     if (!/^server\/.*\.tsx?$/.test(source.file) || isTest(source.file)) continue;
-    for (const { line, text } of literalsOf(source)) {
-      const tables = tablesOf(text);
+    for (const literal of literalsOf(source)) {
+      const tables = tablesIn(literal);
       for (const why of whatHidesTables(tables, ownerOf))
-        findings.push({ file: source.file, why: `line ${line}: ${why}` });
+        findings.push({ file: source.file, why: `line ${literal.line}: ${why}` });
       for (const pair of pairsToTheRight(source.file, tables, ownerOf)) {
         places[pair] ??= [];
-        places[pair].push(`${source.file}:${line}`);
+        places[pair].push(`${source.file}:${literal.line}`);
       }
     }
   }
   for (const pair of new Set([...pairsOf(frozen), ...Object.keys(places)])) {
-    const finding = compare(pair, [...new Set(places[pair])], { frozen, ownerOf });
+    const finding = compare(pair, places[pair] ?? [], { frozen, ownerOf });
     if (finding) findings.push(finding);
   }
   return findings;

@@ -1,5 +1,5 @@
 /** The tables of a statement, or of a part of one. */
-import { HOLE } from "./sql.ts";
+import { HOLE, type Literal } from "./sql.ts";
 
 export interface Tables {
   /** After from, join and using, at any depth. */
@@ -29,6 +29,18 @@ interface Depth {
   /** A table comes next. */
   expected: boolean;
   functional: boolean;
+}
+
+/** Of a literal, whichever text a condition chooses. */
+export function tablesIn({ texts }: Literal): Tables {
+  const all = texts.map(tablesOf);
+  const union = (of: (tables: Tables) => Set<string>) => new Set(all.flatMap((tables) => [...of(tables)]));
+  return {
+    read: union(({ read }) => read),
+    written: union(({ written }) => written),
+    parts: union(({ parts }) => parts),
+    hidden: all.some(({ hidden }) => hidden),
+  };
 }
 
 export function tablesOf(text: string): Tables {

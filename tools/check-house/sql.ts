@@ -4,8 +4,8 @@ import type { Source } from "./sources.ts";
 
 export interface Literal {
   line: number;
-  /** With what `${}` puts in, where that is text; `HOLE` where it is not. */
-  text: string;
+  /** With what `${}` puts in, where that is text; `HOLE` where it is not. Two where a condition chooses between texts. */
+  texts: string[];
 }
 
 /** What stands for a `${}` of which the text is not known here. */
@@ -22,7 +22,7 @@ interface Node {
 const parsed = new WeakMap<Source, Literal[]>();
 
 /** A source without any of these words has no SQL. */
-const SQL = /\b(select|from|join|using|into|update|truncate|current_\w+|now\(\))\b/;
+const SQL = /\b(select|from|join|using|into|update|truncate|now|\w+_timestamp|current_\w+|localtime\w*)\b/;
 
 export function literalsOf(source: Source): Literal[] {
   const known = parsed.get(source);
@@ -43,9 +43,8 @@ function collect(node: Node, into: Literal[]): void {
     for (const child of childrenOf(node)) collect(child, into);
     return;
   }
-  const line = node.loc!.start.line;
   const texts = new Set([textOf(node, "consequent"), textOf(node, "alternate")]);
-  for (const text of texts) into.push({ line, text });
+  into.push({ line: node.loc!.start.line, texts: [...texts] });
   for (const hole of holesOf(node)) collect(hole, into);
 }
 

@@ -14,7 +14,7 @@ export const checkTime: Check = (sources) =>
     .flatMap((source) => {
       const { file, text } = source;
       const findings = literalsOf(source)
-        .filter((literal) => SQL_CLOCK.test(literal.text))
+        .filter((literal) => literal.texts.some((one) => SQL_CLOCK.test(one)))
         .map(({ line }) => ({
           file,
           why: `line ${line}: the database's clock; pass the product's time (clock.iso())`,

@@ -2,7 +2,7 @@
 
 import { type Finding, isTest, type Source } from "./sources.ts";
 import { literalsOf } from "./sql.ts";
-import { tablesOf } from "./sql-tables.ts";
+import { tablesIn } from "./sql-tables.ts";
 import { folderOf, OWNERS, type Owners, ownersByTable } from "./tables.ts";
 
 /** Fills the demo community member by member into all tables; sign-up by sign-up it would take a day. */
@@ -13,13 +13,13 @@ export function checkWrites(sources: Source[], owners: Owners = OWNERS): Finding
   return sources
     .filter(({ file }) => /^server\/.*\.tsx?$/.test(file) && !isTest(file) && !file.startsWith(DEMO))
     .flatMap((source) =>
-      literalsOf(source).flatMap(({ line, text }) =>
-        [...tablesOf(text).written].flatMap((table) => {
+      literalsOf(source).flatMap((literal) =>
+        [...tablesIn(literal).written].flatMap((table) => {
           const owner = ownerOf.get(table);
           if (!owner || source.file.startsWith(folderOf(owner))) return [];
           return {
             file: source.file,
-            why: `line ${line} writes ${table}, which belongs to ${owner}; call its command`,
+            why: `line ${literal.line} writes ${table}, which belongs to ${owner}; call its command`,
           };
         }),
       ),
