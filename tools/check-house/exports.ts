@@ -1,9 +1,8 @@
 /** What nobody imports is dead, or has lost its way. */
 import type { Finding, Source } from "./sources.ts";
 
-/** Files whose exports a framework reads by name: routes, layouts, configurations, entries, and the contract's own lists. */
-const FRAMEWORK_READS =
-  /\.page\.tsx$|\.test\.tsx?$|^web\/app\/(root|entry\.|routes|layouts\/)|config\.ts$|^e2e\/|^contract\/src\/(limits|attributes)\.ts$/;
+/** A framework reads the exports of pages, layouts and entries by name; a number of the specification may wait for its reader. */
+const READ_BY_NAME = /\.page\.tsx$|^web\/app\/(root|entry\.|layouts\/)|^contract\/src\/limits\.ts$/;
 
 export function checkUnusedExports(sources: Source[]): Finding[] {
   const everywhere = new Map<string, number>();
@@ -11,7 +10,7 @@ export function checkUnusedExports(sources: Source[]): Finding[] {
   for (const { words } of counted)
     for (const [word, times] of words) everywhere.set(word, (everywhere.get(word) ?? 0) + times);
   return counted
-    .filter(({ file }) => !FRAMEWORK_READS.test(file))
+    .filter(({ file }) => !READ_BY_NAME.test(file))
     .flatMap(({ file, text, words }) =>
       [...text.matchAll(/^export (?:async )?(const|function\*?|class|interface|type) (\w+)/gm)].flatMap(
         ([, kind, name]) => {
