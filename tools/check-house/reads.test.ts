@@ -61,6 +61,7 @@ test("one more than on the list is found, and all of them named", () => {
     members: { likes: 1 },
   });
   expect(rest).toEqual([]);
+  expect(finding!.file).toBe("server/modules/members/");
   expect(finding!.why).toContain(
     `1 of these are in tools/check-house/reads-to-the-right.ts, which may only shrink:\n    ${file}:1\n    ${other}:1`,
   );

@@ -4,7 +4,7 @@ import { READS_TO_THE_RIGHT } from "./reads-to-the-right.ts";
 import { type Finding, isTest, type Source } from "./sources.ts";
 import { literalsOf } from "./sql.ts";
 import { type Tables, tablesIn } from "./sql-tables.ts";
-import { OWNERS, type Owners, ownersByTable } from "./tables.ts";
+import { folderOf, OWNERS, type Owners, ownersByTable } from "./tables.ts";
 
 /** By module and table: how many of the module's statements, or parts of one, read it. */
 export type Reads = Record<string, Record<string, number>>;
@@ -86,5 +86,7 @@ function compare(pair: string, places: string[], { frozen, ownerOf }: Known): Fi
     `Ask in ${owner} or to the right of it, by a query of ${owner}, and hand ${module} what it needs.`,
     ...(before ? [`${before} of these are in ${LIST}, which may only shrink:`] : [`${LIST} may only shrink:`]),
   ].join(" ");
-  return { file: places[0]!.replace(/:\d+$/, ""), why: [why, ...places].join("\n    ") };
+  // Of several it cannot be known which is the new one.
+  const file = before ? folderOf(module) : places[0]!.replace(/:\d+$/, "");
+  return { file, why: [why, ...places].join("\n    ") };
 }
