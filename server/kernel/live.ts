@@ -11,8 +11,8 @@ import { type RawData, WebSocket, WebSocketServer } from "ws";
 import type { Bus } from "./bus.ts";
 import { PING_FRAME, textFrame } from "./live-frames.ts";
 
-/** Connections are asked one part after the other, so that ten thousand are no jolt. */
-const BEAT_PARTS = 3000;
+/** Connections get their heartbeat in parts, ten a second, so that ten thousand at once do not block the event loop. */
+const BEAT_PARTS = LIVE_BEAT_MS / 100;
 /**
  * The ping is for this side: who has not answered the last one is gone. The word is for the browser, which sees no pings. Both
  * leave in one write, the dearest part of either.
@@ -103,15 +103,23 @@ export function openLive(bus: Bus, options: LiveOptions): Live {
   const parts = Array.from({ length: BEAT_PARTS }, () => new Set<Connection>());
   let joined = 0;
   let turn = 0;
-  const heartbeat = setInterval(() => {
-    for (const connection of parts[turn++ % BEAT_PARTS]!) beat(connection);
-  }, LIVE_BEAT_MS / BEAT_PARTS);
-  heartbeat.unref();
+  // Without connections there is no timer.
+  let heartbeat: NodeJS.Timeout | null = null;
+  const startHeartbeat = () => {
+    heartbeat = setInterval(() => {
+      for (const connection of parts[turn++ % BEAT_PARTS]!) beat(connection);
+    }, LIVE_BEAT_MS / BEAT_PARTS).unref();
+  };
+  const stopHeartbeat = () => {
+    if (heartbeat) clearInterval(heartbeat);
+    heartbeat = null;
+  };
 
   function join(connection: Connection, listener: Listener, socket: Duplex): void {
     connection.listener = listener;
     connection.socket = socket;
     connection.alive = true;
+    if (!heartbeat) startHeartbeat();
     connection.part = parts[joined++ % BEAT_PARTS]!.add(connection);
     const others = byMember.get(listener.member);
     if (others) others.push(connection);
@@ -134,6 +142,7 @@ export function openLive(bus: Bus, options: LiveOptions): Live {
     const left = byMember.get(member)!.filter((other) => other !== this);
     if (left.length > 0) byMember.set(member, left);
     else byMember.delete(member);
+    if (byMember.size === 0) stopHeartbeat();
   }
 
   /** The browser says which version it has; if the member's is another one, something was missed. */
@@ -154,7 +163,7 @@ export function openLive(bus: Bus, options: LiveOptions): Live {
     },
     connections: () => server.clients.size,
     close: () => {
-      clearInterval(heartbeat);
+      stopHeartbeat();
       unsubscribe();
       for (const connection of server.clients) connection.close(1001, "restart");
       server.close();
