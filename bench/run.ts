@@ -5,6 +5,7 @@ import { measureAccounts } from "./accounts.ts";
 import { measureDatabase } from "./database.ts";
 import { measureEngines } from "./engines.ts";
 import { measureHttp } from "./http.ts";
+import { measureIdle } from "./idle.ts";
 import { measureInbox } from "./inbox.ts";
 import { measureLive } from "./live.ts";
 import { measureMillion, measureMixes } from "./million.ts";
@@ -47,6 +48,13 @@ if (values.only && wants("million")) {
   console.info("\nembedded, 10000 members, random mixes of all filters");
   measureMixes(small);
   await small.close();
+}
+if (wants("idle")) {
+  for (const engine of ["postgres", "embedded"] as const) {
+    const stage = await openStage(engine, 5_000);
+    add(`idle, ${engine}`, await measureIdle(stage));
+    await stage.close();
+  }
 }
 if (wants("live")) {
   const stage = await openStage("postgres", 12_000);

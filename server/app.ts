@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { constants } from "node:zlib";
 import fastifyCompress from "@fastify/compress";
-import fastifyCookie from "@fastify/cookie";
 import fastifyStatic from "@fastify/static";
 import { LIVE_PATH } from "@serenade/contract/live";
 import Fastify, { type FastifyInstance, type FastifyReply } from "fastify";
@@ -159,7 +158,6 @@ export async function createServer(app: App, options: { pages: "built" | "dev" |
     request.origin = origin;
     next();
   });
-  await server.register(fastifyCookie);
   await server.register(fastifyCompress, {
     globalDecompression: false, // nothing of ours asks compressed, and what unpacks to more than the limit need not be unpacked
     encodings: ["br", "gzip"],

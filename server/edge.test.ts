@@ -1,4 +1,5 @@
 /** The edge of the server: malformed and hostile requests, for the API and for pages, cost next to nothing and change nothing. */
+import { setTimeout as wait } from "node:timers/promises";
 import { UserApi } from "@serenade/contract/account";
 import { BODY_BYTES, PAGE_POSTS_PER_NETWORK, UPLOADS_AT_ONCE_MEMBER } from "@serenade/contract/limits";
 import { ProfileApi } from "@serenade/contract/members";
@@ -207,6 +208,28 @@ describe("bodies", () => {
     expect((await person.upload(PhotoApi.upload, photo)).status).toBe(201);
   });
 
+  it("that are given up while the request is checked leave no place taken", async () => {
+    const person = await join(test, anotherName("gone"));
+    const cookie = `Cookie: auth=${person.cookie("auth")}\r\n`;
+    const { findMember } = test.app.gate;
+    const slow = vi.spyOn(test.app.gate, "findMember").mockImplementation(async (request, site) => {
+      await wait(200);
+      return findMember(request, site);
+    });
+    for (let n = 0; n < UPLOADS_AT_ONCE_MEMBER; n++) {
+      const socket = openRaw(test.url);
+      socket.write(upload("/api/photo.php", cookie));
+      await wait(50);
+      socket.destroy();
+    }
+    await wait(400);
+    slow.mockRestore();
+    const photo = await sharp({ create: { width: 300, height: 300, channels: 3, background: "#604020" } })
+      .png()
+      .toBuffer();
+    expect((await person.upload(PhotoApi.upload, photo)).status).toBe(201);
+  });
+
   it("that come slowly end after 15 s, those that nothing reads soon after the answer; one that makes progress may go on", {
     timeout: 60_000,
   }, async () => {
@@ -242,7 +265,7 @@ describe("bodies", () => {
       expect(ms).toBeGreaterThan(SLOW_BODY_MS - 1_000);
       expect(ms).toBeLessThan(SLOW_BODY_MS + 5_000);
     }
-    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    await wait(2_000);
     expect(closed).toBe(false);
     clearInterval(drip);
     alive.destroy();

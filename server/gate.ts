@@ -1,6 +1,5 @@
 /** Answers the door's questions from the modules: which site, which member, which language, which words. */
 import type { IncomingMessage } from "node:http";
-import fastifyCookie from "@fastify/cookie";
 import { ERRORS, type ErrorCode } from "@serenade/contract/errors";
 import { DEFAULT_LOCALE, isLocale, LOCALE_COOKIE, type Locale } from "@serenade/contract/locales";
 import { translator } from "@serenade/texts/catalog";
@@ -142,7 +141,7 @@ export async function listenerOf(
   const own = readOrigin(request);
   if (!own || request.headers.origin !== own.origin) return null;
   const site = await findSite(app.db, own.host, app.config.mode !== "production");
-  const token = fastifyCookie.parse(request.headers.cookie ?? "")[SESSION_COOKIE];
+  const token = own.cookies[SESSION_COOKIE];
   const session = site && token ? await findSession(app.db, site.id, token, app.clock.iso()) : null;
   return session && site ? { site: site.id, member: session.member_id, session: session.id } : null;
 }

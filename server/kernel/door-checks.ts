@@ -1,5 +1,6 @@
 /** What a request has to pass before its handler sees it: from our own pages, a query and a body of the contract's shape, a key. */
 import type { Endpoint } from "@serenade/contract/endpoint";
+import ipaddr from "ipaddr.js";
 import * as z from "zod/mini";
 import type { DoorRequest, Entry } from "./door.ts";
 import { Refusal } from "./refusal.ts";
@@ -47,16 +48,10 @@ export function keyOf(request: DoorRequest): string | null {
   return key;
 }
 
-/** The part of an address that one household or network shares. */
+/** The part of an address that one household or network shares: an IPv4 address, an IPv6 /64. */
 export function networkOf(address: string): string {
-  const plain = address.startsWith("::ffff:") ? address.slice(7) : address;
-  if (!plain.includes(":")) return plain;
-  const [head = "", tail = ""] = plain.split("::");
-  const left = head.split(":").filter(Boolean);
-  const right = tail.split(":").filter(Boolean);
-  const groups = [...left, ...Array(Math.max(0, 8 - left.length - right.length)).fill("0"), ...right];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.padStart(4, "0"))
-    .join(":")}::/64`;
+  if (!ipaddr.isValid(address)) return address; // the socket is closed already
+  const parsed = ipaddr.process(address); // an IPv4 address mapped into IPv6 counts as itself
+  if (parsed.kind() === "ipv4") return parsed.toString();
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`)}/64`;
 }

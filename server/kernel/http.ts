@@ -1,10 +1,10 @@
 /** The door over HTTP: /api/* of Fastify → DoorRequest → DoorAnswer → the reply. Nothing is decided here. */
 import type { IncomingMessage, RequestListener, Server } from "node:http";
-import fastifyCookie from "@fastify/cookie";
 import fastifyMultipart from "@fastify/multipart";
 import type { Endpoint } from "@serenade/contract/endpoint";
 import type { ErrorCode } from "@serenade/contract/errors";
 import { BODY_BYTES } from "@serenade/contract/limits";
+import { stringifySetCookie } from "cookie";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Cookie, Door, DoorAnswer, DoorRequest, Poll, ReceivedBody } from "./door.ts";
 import { jsonOf } from "./lasting.ts";
@@ -93,8 +93,7 @@ function unchangedOf(server: Server, door: Door, request: IncomingMessage, readO
   const origin = readOrigin(request);
   if (!origin) return null;
   const path = url.split("?", 1)[0]!;
-  const cookies = fastifyCookie.parse(headers.cookie);
-  return door.unchanged({ path, host: origin.host, headers: headers as Poll["headers"], cookies });
+  return door.unchanged({ ...origin, path, headers: headers as Poll["headers"] });
 }
 
 export type Refuse = (request: DoorRequest, code: ErrorCode) => DoorAnswer;
@@ -106,7 +105,6 @@ export function doorRequest(request: FastifyRequest, body: BodyOf): DoorRequest 
     path: request.url.split("?", 1)[0]!,
     query: request.query as DoorRequest["query"],
     headers: request.headers as Record<string, string | undefined>,
-    cookies: request.cookies,
     ...body,
     ...request.origin,
   };
@@ -146,8 +144,15 @@ function sendAnswer(reply: FastifyReply, answer: DoorAnswer): FastifyReply {
 export function setCookies(reply: FastifyReply, cookies: Cookie[]): void {
   for (const { name, value, maxAge, httpOnly, clearsSiteData } of cookies) {
     if (clearsSiteData) reply.header("clear-site-data", '"cache", "storage"');
-    const options = { path: "/", sameSite: "lax", secure: reply.request.origin.secure, httpOnly } as const;
-    if (value === null) reply.clearCookie(name, options);
-    else reply.setCookie(name, value, { ...options, maxAge });
+    const common = { name, path: "/", sameSite: "lax", secure: reply.request.origin.secure, httpOnly } as const;
+    const line =
+      value === null
+        ? stringifySetCookie({ ...common, value: "", expires: new Date(0), maxAge: 0 })
+        : stringifySetCookie({ ...common, value, maxAge });
+    // a page may set the same cookie more than once: the last one counts
+    const others = [reply.getHeader("set-cookie") ?? []]
+      .flat()
+      .filter((other) => !String(other).startsWith(`${name}=`));
+    reply.removeHeader("set-cookie").header("set-cookie", [...others, line]);
   }
 }

@@ -1,10 +1,10 @@
 /**
- * Timed and queued work on the database (pg-boss): a job runs at least once, in one process at a time, again after a crash.
- * Work is told here by name only; what is to be done stands in the product's own rows (the outbox), so a lost call is made
- * up for by the next tick.
+ * Scheduled work: a job runs at least every so many seconds and soon after it is kicked, in one process at a time, and again
+ * after a crash (docs/decisions/060). The table `jobs` only schedules; what is to be done is in the product's own rows (the
+ * outbox), so a lost kick costs no more than the wait for the next run.
  */
-import { fromPglite, PgBoss } from "pg-boss";
-import type { Db } from "./db/db.ts";
+import { randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
 import { read, write } from "./db/statement.ts";
 import { isAway, openOutage } from "./outages.ts";
 import type { Resources } from "./resources.ts";
@@ -18,7 +18,7 @@ export interface Job {
 
 export interface Jobs {
   names: readonly string[];
-  /** Runs the job soon, in this process; many calls before it starts are one. */
+  /** Runs the job soon: in this process, or in one that runs jobs. Many kicks before it starts are one. */
   kick(name: string): void;
   /** Runs the job now and waits for it: tests and the demo. */
   run(name: string): Promise<void>;
@@ -28,134 +28,199 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-/** Twice may be an accident; pg-boss tries a job three times before it gives it up until its next turn. */
 const KEEPS_FAILING = 3;
-
-/**
- * One waits at most, so a kick while one waits is the same kick. That one runs at most is asked of the rows when the next is
- * taken: "stately" and "singleton", which promise the same, remember what ran when the queue was last looked over, and leave
- * the next one lying for a minute.
- */
-const QUEUE = {
-  policy: "short",
-  expireInSeconds: 120,
-  /** A process that was killed says nothing any more, and its job is another's within half a minute. */
-  heartbeatSeconds: 10,
-  retryLimit: 2,
-  /** Each look over the queues reads every row, and one that is done is of no use. */
-  deleteAfterSeconds: 3600,
-} as const;
-const ONE_AT_A_TIME = { pollingIntervalSeconds: 2, groupConcurrency: 1 };
-/** A database that is away while the jobs are started is waited for. */
+/** The lock of a killed process expires after this, and the next look of another process takes the job over. */
+const LEASE_SECONDS = 10;
+const RENEW_MS = 3_000;
+/** How long a process sleeps at most: the safety net for kicks that were lost and locks that expire. */
+const LOOK_MS = 5_000;
+/** Kicks are collected for so long, which bounds how often a job runs that is kicked without pause. */
+const KICK_MS = 30;
+/** A database that is away is asked again after this. */
 const AGAIN_MS = 1_000;
-const LOOK_OVER = { superviseIntervalSeconds: 15, monitorIntervalSeconds: 15 };
+/** A run that takes longer counts as failed. */
+const LONGEST_RUN_MS = 600_000;
+/** Pauses after failures grow from one second to this. */
+const LONGEST_PAUSE_SECONDS = 60;
+const STOP_MS = 10_000;
+const TOPIC = "jobs";
 
-const noteFailure = write<[name: string]>(
-  `insert into job_failures (name, failures) values ($1, 1)
-   on conflict (name) do update set failures = job_failures.failures + 1`,
+/** Every job is due when a process starts: it may be of a version that finds more to do. */
+const schedule = write<[names: string[], every: number[]]>(
+  `insert into jobs (name, every_seconds)
+   select name, every from unnest($1::text[], $2::int[]) as job (name, every) order by name
+   on conflict (name) do update set every_seconds = excluded.every_seconds, due_at = now()`,
 );
-const noteSuccess = write<[name: string]>("delete from job_failures where name = $1");
+/** A kick does not shorten the pause of a job that fails. One that is running is due again when it ends. */
+const hasten = write<[names: string[]]>(
+  "update jobs set due_at = now() where name = any ($1::text[]) and due_at > now() and failures = 0",
+);
+const claim = write<[holder: string, among: string[]], { claimed: string[]; next_ms: number | null }>(
+  `with due as (
+     select name from jobs where name = any ($2::text[]) and coalesce(locked_until, due_at) <= now()
+      order by name for update skip locked
+   ), claimed as (
+     update jobs set holder = $1, locked_until = now() + make_interval(secs => ${LEASE_SECONDS}),
+            due_at = now() + make_interval(secs => every_seconds)
+       from due where jobs.name = due.name
+     returning jobs.name
+   )
+   select coalesce((select array_agg(name) from claimed), '{}') as claimed,
+          (select extract(epoch from min(coalesce(locked_until, due_at)) - now())::float8 * 1000
+             from jobs where name = any ($2::text[]) and name not in (select name from claimed)) as next_ms`,
+);
+const renew = write<[name: string, holder: string]>(
+  `update jobs set locked_until = now() + make_interval(secs => ${LEASE_SECONDS}) where name = $1 and holder = $2`,
+);
+/** Also of a run that was not claimed, which is not scheduled and leaves the lock of another alone. */
+const finish = write<[name: string, every: number, failed: number, holder: string | null]>(
+  `insert into jobs (name, every_seconds, failures, finished_at) values ($1, $2, $3::int, now())
+   on conflict (name) do update set finished_at = now(),
+     failures = case when $3::int = 0 then 0 else jobs.failures + 1 end,
+     due_at = case when $3::int > 0 and jobs.holder = $4::text
+       then now() + make_interval(secs => least(power(2, least(jobs.failures, 10)), jobs.every_seconds, ${LONGEST_PAUSE_SECONDS}))
+       else jobs.due_at end,
+     locked_until = case when jobs.holder = $4::text then null else jobs.locked_until end,
+     holder = case when jobs.holder = $4::text then null else jobs.holder end`,
+);
 const failingOf = read<[names: readonly string[]], { name: string }>(
-  `select name from job_failures where name = any ($1::text[]) and failures >= ${KEEPS_FAILING} order by name`,
+  `select name from jobs where name = any ($1::text[]) and failures >= ${KEEPS_FAILING} order by name`,
 );
 
-type Needs = Pick<Resources, "db" | "log" | "metrics">;
+type Needs = Pick<Resources, "bus" | "db" | "log" | "metrics">;
 
-export function openJobs({ db, log, metrics }: Needs, table: Job[]): Jobs {
-  const boss = new PgBoss({ ...engineOf(db), schema: "jobs", ...LOOK_OVER });
-  const queue = openOutage(log, "job queue");
-  boss.on("error", (error) => {
-    if (!isAway(error)) queue.lost(error);
-  });
-  const workers = new Map<string, string>();
-  const timers: NodeJS.Timeout[] = [];
-  let stopped = false;
+export function openJobs({ bus, db, log, metrics }: Needs, table: Job[]): Jobs {
+  const outage = openOutage(log, "jobs");
   const byName = new Map(table.map((job) => [job.name, job]));
+  const holder = randomUUID();
+  const running = new Map<string, Promise<void>>();
+  const kicked = new Set<string>();
+  let state: "new" | "started" | "stopped" = "new";
+  let unsubscribe = () => {};
 
-  const send = async (name: string) => {
-    await boss.send(name, null, { group: { id: name } });
-    const worker = workers.get(name);
-    if (worker) boss.notifyWorker(worker);
+  const kickHere = (name: string) => {
+    kicked.add(name);
+    alarm.ringIn(KICK_MS);
   };
-  const run = async (name: string) => {
+  const look = async () => {
+    const asked = [...kicked];
+    kicked.clear();
+    try {
+      if (asked.length) await db.one(hasten, asked);
+      const free = [...byName.keys()].filter((name) => !running.has(name));
+      const { claimed, next_ms } = (await db.one(claim, holder, free))!;
+      for (const name of claimed) running.set(name, runClaimed(name));
+      outage.works();
+      // a millisecond more, for a timer may ring a little early
+      alarm.ringIn(Math.min(Math.max((next_ms ?? LOOK_MS) + 1, KICK_MS), LOOK_MS));
+    } catch (error) {
+      if (!isAway(error)) outage.lost(error as Error);
+      for (const name of asked) kicked.add(name);
+      alarm.ringIn(AGAIN_MS);
+    }
+  };
+  const alarm = openAlarm(look);
+
+  const runClaimed = async (name: string) => {
+    const renewing = setInterval(() => void db.one(renew, name, holder).catch(() => {}), RENEW_MS);
+    renewing.unref();
+    await run(name, holder).catch((error: Error) => {
+      if (!isAway(error)) log.error({ job: name, error: error.message, stack: error.stack }, FAILED);
+    });
+    clearInterval(renewing);
+    running.delete(name);
+    alarm.ringIn(KICK_MS); // it may have been kicked meanwhile
+  };
+  const run = async (name: string, heldBy: string | null) => {
     const job = byName.get(name);
     if (!job) throw new Error(`no job is called ${name}`);
     try {
-      await job.run();
+      await inTime(job.run());
     } catch (error) {
-      // what fails because the database is away is no fault of the job, and could not be written down
-      if (!isAway(error)) await noteRun(name, false);
+      // What fails because the database is away is no fault of the job. Its lock expires, and it runs again.
+      if (!isAway(error)) await noteRun(job, false, heldBy);
       throw error;
     }
-    await noteRun(name, true);
+    await noteRun(job, true, heldBy);
   };
-  const noteRun = async (name: string, done: boolean) => {
+  const noteRun = async ({ name, every }: Job, done: boolean, heldBy: string | null) => {
     metrics.jobRan(name, done);
-    await db.one(done ? noteSuccess : noteFailure, name);
-  };
-
-  const begin = async () => {
-    // of two processes that make the queue's tables in the same instant one fails, and finds them there the second time
-    await boss.start().catch(() => boss.start());
-    for (const job of table) {
-      if (workers.has(job.name)) continue;
-      await openQueue(boss, job.name);
-      const work = () => {
-        queue.works();
-        return run(job.name).catch((error: Error) => {
-          if (!isAway(error)) log.error({ job: job.name, error: error.message, stack: error.stack }, FAILED);
-          throw error;
-        });
-      };
-      workers.set(job.name, await boss.work(job.name, ONE_AT_A_TIME, work));
-      const timer = setInterval(() => void send(job.name).catch(() => {}), job.every * 1000);
-      timer.unref();
-      timers.push(timer);
-      await send(job.name);
-    }
+    await db.one(finish, name, every, done ? 0 : 1, heldBy);
   };
 
   return {
     names: [...byName.keys()],
-    run,
+    run: (name) => run(name, null),
     failing: async () => (await db.all(failingOf, [...byName.keys()])).map(({ name }) => name),
-    kick: (name) => void (workers.has(name) && send(name).catch(() => {})),
+    kick: (name) => (state === "started" ? kickHere(name) : bus.publish(TOPIC, name)),
     start: async () => {
+      const [names, every] = [table.map(({ name }) => name), table.map((job) => job.every)];
       for (;;) {
         try {
-          return await begin();
+          await db.one(schedule, names, every);
+          break;
         } catch (error) {
-          if (!isAway(error) || stopped) throw error;
-          await new Promise((resolve) => setTimeout(resolve, AGAIN_MS)); // what has begun is not begun again
+          if (!isAway(error) || state === "stopped") throw error;
+          await wait(AGAIN_MS);
         }
       }
+      if (state === "stopped") return;
+      state = "started";
+      unsubscribe = bus.subscribe(TOPIC, (name: string) => byName.has(name) && kickHere(name));
+      alarm.ringIn(0);
     },
     stop: async () => {
-      stopped = true;
-      for (const timer of timers) clearInterval(timer);
-      if (workers.size) await boss.stop({ graceful: true, timeout: 10_000 });
+      state = "stopped";
+      unsubscribe();
+      await alarm.stop();
+      await Promise.race([Promise.all(running.values()), wait(STOP_MS, undefined, { ref: false })]);
     },
   };
-}
-
-/** A queue keeps the policy that it was made with; one of an earlier version is made anew, for nothing is only in it. */
-async function openQueue(boss: PgBoss, name: string): Promise<void> {
-  const there = await boss.getQueue(name);
-  if (there && there.policy !== QUEUE.policy) await boss.deleteQueue(name);
-  await boss.createQueue(name, QUEUE);
 }
 
 const FAILED = "a job failed and will be tried again";
 
-/** The queue speaks through the product's own connections, so that what holds for those holds for it. */
-function engineOf(db: Db): ConstructorParameters<typeof PgBoss>[0] & object {
-  const query = (sql: string, params?: unknown[]) => db.raw(sql, params);
-  const exec = (sql: string) => db.script(sql);
-  if (db.engine === "embedded")
-    return { db: fromPglite({ query, exec } as Parameters<typeof fromPglite>[0]), backend: "pglite" };
-  const executeSql = async (sql: string, values?: unknown[]) => {
-    if (values?.length) return query(sql, values) as Promise<{ rows: never[] }>;
-    return { rows: (await exec(sql)).flatMap(({ rows }) => rows) as never[] };
+/** One timer for whatever is due next, and its work never twice at a time. */
+function openAlarm(work: () => Promise<void>) {
+  let timer: NodeJS.Timeout | undefined;
+  let ringsAt = Number.POSITIVE_INFINITY;
+  let working: Promise<void> | null = null;
+  let stopped = false;
+  const ring = () => {
+    ringsAt = Number.POSITIVE_INFINITY;
+    if (working) return ringIn(KICK_MS);
+    working = work().finally(() => {
+      working = null;
+    });
   };
-  return { db: { executeSql } };
+  /** Keeps the earlier one of two times. */
+  const ringIn = (ms: number) => {
+    const at = performance.now() + ms;
+    if (stopped || at >= ringsAt) return;
+    clearTimeout(timer);
+    ringsAt = at;
+    timer = setTimeout(ring, Math.max(ms, 1));
+    timer.unref();
+  };
+  return {
+    ringIn,
+    stop: async () => {
+      stopped = true;
+      clearTimeout(timer);
+      await working;
+    },
+  };
+}
+
+async function inTime(work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error("took too long")), LONGEST_RUN_MS);
+    timer.unref();
+  });
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

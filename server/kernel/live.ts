@@ -9,15 +9,10 @@ import { STREAMS_PER_MEMBER } from "@serenade/contract/limits";
 import { LIVE_BEAT_MS, LIVE_LOGGED_OUT, LIVE_REPLACED } from "@serenade/contract/live";
 import { type RawData, WebSocket, WebSocketServer } from "ws";
 import type { Bus } from "./bus.ts";
-import { PING_FRAME, textFrame } from "./live-frames.ts";
 
-/** Connections are asked one part after the other, so that ten thousand are no jolt. */
-const BEAT_PARTS = 3000;
-/**
- * The ping is for this side: who has not answered the last one is gone. The word is for the browser, which sees no pings. Both
- * leave in one write, the dearest part of either.
- */
-const BEAT = Buffer.concat([PING_FRAME, textFrame(JSON.stringify({ type: "beat" }))]);
+/** Connections get their heartbeat in parts, ten a second, so that ten thousand at once do not block the event loop. */
+const BEAT_PARTS = LIVE_BEAT_MS / 100;
+const BEAT = textOf({ type: "beat" });
 const SLOW_READER_BYTES = 262_144;
 const TOPIC = "live";
 const MEMBERS = "members";
@@ -91,11 +86,11 @@ export function openLive(bus: Bus, options: LiveOptions): Live {
   const unsubscribe = bus.subscribe(TOPIC, ({ site, member, event, ends }: LiveMessage) => {
     const connections = byMember.get(member);
     if (!connections) return;
-    const frame = textFrame(JSON.stringify(event));
+    const text = textOf(event);
     for (const connection of connections) {
       if (connection.listener?.site !== site) continue;
       if (ends && ends.session !== null && ends.session !== connection.listener.session) continue;
-      send(connection, frame);
+      send(connection, text);
       if (ends) connection.close(LIVE_LOGGED_OUT, "logout");
     }
   });
@@ -103,15 +98,23 @@ export function openLive(bus: Bus, options: LiveOptions): Live {
   const parts = Array.from({ length: BEAT_PARTS }, () => new Set<Connection>());
   let joined = 0;
   let turn = 0;
-  const heartbeat = setInterval(() => {
-    for (const connection of parts[turn++ % BEAT_PARTS]!) beat(connection);
-  }, LIVE_BEAT_MS / BEAT_PARTS);
-  heartbeat.unref();
+  // Without connections there is no timer.
+  let heartbeat: NodeJS.Timeout | null = null;
+  const startHeartbeat = () => {
+    heartbeat = setInterval(() => {
+      for (const connection of parts[turn++ % BEAT_PARTS]!) beat(connection);
+    }, LIVE_BEAT_MS / BEAT_PARTS).unref();
+  };
+  const stopHeartbeat = () => {
+    if (heartbeat) clearInterval(heartbeat);
+    heartbeat = null;
+  };
 
   function join(connection: Connection, listener: Listener, socket: Duplex): void {
     connection.listener = listener;
     connection.socket = socket;
     connection.alive = true;
+    if (!heartbeat) startHeartbeat();
     connection.part = parts[joined++ % BEAT_PARTS]!.add(connection);
     const others = byMember.get(listener.member);
     if (others) others.push(connection);
@@ -134,6 +137,7 @@ export function openLive(bus: Bus, options: LiveOptions): Live {
     const left = byMember.get(member)!.filter((other) => other !== this);
     if (left.length > 0) byMember.set(member, left);
     else byMember.delete(member);
+    if (byMember.size === 0) stopHeartbeat();
   }
 
   /** The browser says which version it has; if the member's is another one, something was missed. */
@@ -141,7 +145,7 @@ export function openLive(bus: Bus, options: LiveOptions): Live {
     const known = versionIn(text);
     if (known === null) return connection.close(1008, "version expected");
     const version = await options.versionOf(listener);
-    if (version !== known) send(connection, textFrame(JSON.stringify({ type: "resync", version })));
+    if (version !== known) send(connection, textOf({ type: "resync", version }));
   }
 
   return {
@@ -154,7 +158,7 @@ export function openLive(bus: Bus, options: LiveOptions): Live {
     },
     connections: () => server.clients.size,
     close: () => {
-      clearInterval(heartbeat);
+      stopHeartbeat();
       unsubscribe();
       for (const connection of server.clients) connection.close(1001, "restart");
       server.close();
@@ -178,18 +182,30 @@ function pong(this: Connection): void {
   this.alive = true;
 }
 
+/**
+ * The ping is for this side: a connection that has not answered the last one is gone. The text is for the browser, which sees no
+ * pings. Both leave in one write, the most expensive part of either.
+ */
 function beat(connection: Connection): void {
   if (connection.alive === false) return void connection.terminate();
   connection.alive = false;
+  connection.socket!.cork();
+  if (connection.readyState === WebSocket.OPEN) connection.ping();
   send(connection, BEAT);
+  connection.socket!.uncork();
 }
 
-/** Nothing is compressed and nothing waits in `ws`, so a frame may go to the socket past it. */
-function send(connection: Connection, frame: Buffer): void {
+function textOf(event: object): Buffer {
+  return Buffer.from(JSON.stringify(event));
+}
+
+const AS_TEXT = { binary: false };
+
+function send(connection: Connection, text: Buffer): void {
   if (connection.readyState !== WebSocket.OPEN) return;
   // A slow reader is dropped: it will come back and compare versions.
   if (connection.bufferedAmount > SLOW_READER_BYTES) connection.terminate();
-  else connection.socket!.write(frame);
+  else connection.send(text, AS_TEXT);
 }
 
 function versionIn(text: string): number | null {

@@ -34,6 +34,9 @@ export function endSlowBody(request: IncomingMessage, response: ServerResponse):
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
+/** The client gave up before anything read the body: nothing more of it comes, and no event says so again. */
+export const isGone = (request: IncomingMessage): boolean => request.destroyed && !request.readableEnded;
+
 /** Gives an upload that makes progress more time. */
 export function extendWhileArriving(request: IncomingMessage): void {
   let arrived = 0;
@@ -48,6 +51,7 @@ export function extendWhileArriving(request: IncomingMessage): void {
 /** The whole body, at most `limit` bytes; refuses with too_large, and invalid when the client gives up on the way. */
 export function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   if (Number(request.headers["content-length"] ?? 0) > limit) return Promise.reject(new Refusal("too_large"));
+  if (isGone(request)) return Promise.reject(new Refusal("invalid"));
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;

@@ -1,10 +1,11 @@
 /**
- * Which host a request asks for, over which scheme, and from which address: read once and in one way, for calls, pages, polls
- * and event streams. Forwarded headers count only from a proxy that TRUST_PROXY names.
+ * Which host a request asks for, over which scheme, from which address and with which cookies: read in one way only, for calls,
+ * pages, polls and event streams. Forwarded headers count only from a proxy that TRUST_PROXY names.
  */
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import proxyAddress from "@fastify/proxy-addr";
+import { type Cookies, parseCookie } from "cookie";
 
 export interface RequestOrigin {
   /** As in the Host header: "serenade.example", "localhost:3000". */
@@ -15,6 +16,7 @@ export interface RequestOrigin {
   secure: boolean;
   /** "https://serenade.example": what a browser sends as Origin from our own pages. */
   origin: string;
+  cookies: Cookies;
 }
 
 /** Null for a Host header that is missing, doubled or not a host name. */
@@ -39,7 +41,13 @@ export function originReader(options: { trustProxy: readonly string[]; baseUrl: 
     const scheme = behindProxy ? last(headers["x-forwarded-proto"]) : undefined;
     const secure = alwaysSecure || scheme === "https" || scheme === "wss" || "encrypted" in socket;
     const address = behindProxy ? proxyAddress(request, trust) : direct;
-    return { host, address: isIP(address) ? address : direct, secure, origin: `http${secure ? "s" : ""}://${host}` };
+    return {
+      host,
+      address: isIP(address) ? address : direct,
+      secure,
+      origin: `http${secure ? "s" : ""}://${host}`,
+      cookies: headers.cookie ? parseCookie(headers.cookie) : {},
+    };
   };
 }
 

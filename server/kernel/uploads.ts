@@ -9,7 +9,7 @@ import { pipeline } from "node:stream/promises";
 import { PHOTO_BYTES, UPLOAD_FIELDS, UPLOADS_AT_ONCE, UPLOADS_AT_ONCE_MEMBER } from "@serenade/contract/limits";
 import type { FastifyRequest } from "fastify";
 import { Refusal } from "./refusal.ts";
-import { extendWhileArriving } from "./request-body.ts";
+import { extendWhileArriving, isGone } from "./request-body.ts";
 
 const RETRY_SECONDS = 5;
 const LEFT_OVER_MS = 3_600_000;
@@ -77,6 +77,7 @@ export async function openUploads(directory: string): Promise<Uploads> {
 async function receiveParts(request: FastifyRequest, path: string): Promise<Omit<Received, "remove">> {
   const received: Omit<Received, "remove"> = { file: undefined, fields: [] };
   const limits = { fileSize: PHOTO_BYTES, files: 1, fields: UPLOAD_FIELDS, fieldSize: 1_000, parts: UPLOAD_FIELDS + 1 };
+  if (isGone(request.raw)) throw new Refusal("invalid");
   extendWhileArriving(request.raw);
   for await (const part of request.parts({ limits })) {
     if (part.type === "field") received.fields.push([part.fieldname, String(part.value)]);

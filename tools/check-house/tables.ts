@@ -5,7 +5,7 @@ import type { Finding, Source } from "./sources.ts";
 export type Owners = Record<string, string[]>;
 
 export const OWNERS: Owners = {
-  kernel: ["installation", "product_clock", "id_nodes", "schema_migrations", "job_failures"],
+  kernel: ["installation", "product_clock", "id_nodes", "schema_migrations", "jobs"],
   site: ["sites", "bundles", "regions"],
   files: ["file_removals"],
   mail: ["mail_outbox", "mail_stops"],

@@ -4,6 +4,7 @@
  */
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import PQueue from "p-queue";
 import sharp from "sharp";
 import type { Storage } from "../../kernel/storage.ts";
 import { photoKey } from "../../modules/members/photos/commands.ts";
@@ -34,11 +35,12 @@ export async function storePictures(storage: Storage): Promise<void> {
     ...Array.from({ length: CHAT_PICTURES }, (_, at) => ({ file: placeFile(chatPlace(at)), folder: chatFolder(at) })),
   ];
   if (await storage.get(photoKey(pictures.at(-1)!.folder, "match"))) return;
-  const queue = pictures.values();
-  const work = async () => {
-    for (const { file, folder } of queue) await storePicture(storage, await readFile(file), folder);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  const store = pictures.map(
+    ({ file, folder }) =>
+      async () =>
+        storePicture(storage, await readFile(file), folder),
+  );
+  await new PQueue({ concurrency: AT_ONCE }).addAll(store);
 }
 
 async function storePicture(storage: Storage, drawn: Buffer, folder: string): Promise<void> {

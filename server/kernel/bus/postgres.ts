@@ -3,12 +3,12 @@
  * is said while one is under way leaves with the next.
  */
 import { randomBytes } from "node:crypto";
+import PQueue from "p-queue";
 import pg from "pg";
 import type { Bus } from "../bus.ts";
 import { CONNECT_MS, connectionConfig, cut } from "../db/connections.ts";
 import type { Log } from "../log.ts";
 import { openOutage } from "../outages.ts";
-import { turns } from "../turns.ts";
 import { batched, openListeners, type Said } from "./batch.ts";
 import { cutPieces, openJoiner } from "./pieces.ts";
 import { openPulse } from "./pulse.ts";
@@ -61,9 +61,9 @@ export function openPostgresBus(url: string, channel: string, log: Log): Bus {
     outage.lost(error);
     again();
   };
-  const inTurn = turns(1); // a connection takes one statement after the other
+  const statements = new PQueue({ concurrency: 1 }); // a connection takes one statement after the other
   const notify = (on: string, pieces: string[]) =>
-    inTurn(async () => {
+    statements.add(async () => {
       if (!client) throw new Error("no connection");
       await client.query(NOTIFY, [on, pieces]);
     });

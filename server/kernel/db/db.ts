@@ -17,9 +17,9 @@ export interface Db extends Queries {
   engine: "embedded" | "postgres";
   /** Runs in one transaction, again on a serialization failure or deadlock; so the callback must be safe to repeat. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** Several statements of plain SQL without parameters: migrations, pg-boss. The rows of each. */
+  /** Several statements of plain SQL without parameters: migrations. The rows of each. */
   script(sql: string): Promise<{ rows: unknown[] }[]>;
-  /** For libraries that bring their own SQL (pg-boss). */
+  /** SQL that is no statement of the product: migrations, drivers, tests. */
   raw(sql: string, params?: unknown[]): Promise<{ rows: unknown[] }>;
   /** Parses a statement without running it: its parameters, and on the embedded engine its columns too. */
   describe(sql: string): Promise<{ params: number[]; columns: [name: string, type: number][] }>;

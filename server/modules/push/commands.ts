@@ -1,6 +1,6 @@
 /** Keeps the browsers that a member wants push messages in, queues what is to be told, and sends it (product.md 8). */
-
 import { PUSH_DELAY_SECONDS, PUSH_SUBSCRIPTIONS } from "@serenade/contract/limits";
+import PQueue from "p-queue";
 import type { Db, Queries, Transaction } from "../../kernel/db/db.ts";
 import { write } from "../../kernel/db/statement.ts";
 import { isAway } from "../../kernel/outages.ts";
@@ -222,11 +222,7 @@ function kickSoon(app: Resources): void {
 /** Sends what is due, a few at once; what a push service does not take for now comes again after a growing pause (rules.ts). */
 export async function sendDuePushes(app: Resources, gateway: PushGateway): Promise<void> {
   const rows = await app.db.all(claimDue, app.clock.iso(), app.clock.in(CLAIM_SECONDS), BATCH);
-  const waiting = [...rows];
-  const lane = async () => {
-    for (let row = waiting.shift(); row; row = waiting.shift()) await sendOne(app, gateway, row);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  await new PQueue({ concurrency: AT_ONCE }).addAll(rows.map((row) => () => sendOne(app, gateway, row)));
   if (rows.length === BATCH) app.kick(PUSH_JOB);
 }
 

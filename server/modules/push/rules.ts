@@ -1,6 +1,7 @@
 /** Where push messages may go, when they are tried again, and what replaces what (product.md 8; security T42). */
 import { createECDH, createHmac } from "node:crypto";
-import { BlockList, isIP } from "node:net";
+import { isIP } from "node:net";
+import ipaddr from "ipaddr.js";
 
 /** Which push services exist (design: Fizzy's allow-list). An endpoint elsewhere would make this server call it. */
 const PUSH_HOSTS = [
@@ -38,42 +39,15 @@ export function areKeys({ p256dh, auth }: { p256dh: string; auth: string }): boo
   }
 }
 
-/** Addresses that are nobody's on the internet, or somebody's inside. */
-const INSIDE = new BlockList();
-for (const [network, bits] of [
-  ["0.0.0.0", 8],
-  ["10.0.0.0", 8],
-  ["100.64.0.0", 10], // carriers' own
-  ["127.0.0.0", 8],
-  ["169.254.0.0", 16], // link-local, and the metadata of clouds
-  ["172.16.0.0", 12],
-  ["192.0.0.0", 24],
-  ["192.0.2.0", 24],
-  ["192.88.99.0", 24],
-  ["192.168.0.0", 16],
-  ["198.18.0.0", 15],
-  ["198.51.100.0", 24],
-  ["203.0.113.0", 24],
-  ["224.0.0.0", 4],
-  ["240.0.0.0", 4],
-] as const)
-  INSIDE.addSubnet(network, bits, "ipv4");
-for (const [network, bits] of [
-  ["2001::", 23], // Teredo and other tunnels, whose addresses hold another one
-  ["2001:db8::", 32],
-  ["2002::", 16], // 6to4
-  ["3fff::", 20],
-] as const)
-  INSIDE.addSubnet(network, bits, "ipv6");
+/** Of IPv6 only this is assigned, so everything else is no public address, also ranges that have no name yet. */
+const ASSIGNED = ipaddr.IPv6.parseCIDR("2000::/3");
 
-/** Of IPv6 only what is given out; so loopback, link-local, unique local, NAT64, IPv4-mapped and multicast are all outside of it. */
-const GIVEN_OUT = new BlockList();
-GIVEN_OUT.addSubnet("2000::", 3, "ipv6");
-
+/** An address on the internet: no loopback, private network, metadata service of a cloud, tunnel or reserved range. */
 export function isPublicAddress(address: string): boolean {
-  const version = isIP(address);
-  if (version === 4) return !INSIDE.check(address, "ipv4");
-  return version === 6 && !address.includes("%") && GIVEN_OUT.check(address, "ipv6") && !INSIDE.check(address, "ipv6");
+  if (!isIP(address) || address.includes("%")) return false;
+  const parsed = ipaddr.parse(address);
+  if (parsed.range() !== "unicast") return false;
+  return parsed.kind() === "ipv4" || (parsed as ipaddr.IPv6).match(ASSIGNED);
 }
 
 /** What an answer of a push service means (RFC 8030): status 0 is no answer at all. */

@@ -5,7 +5,8 @@
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
 import { PASSWORDS_WAITING } from "@serenade/contract/limits";
-import { type Turn, turns } from "../../../kernel/turns.ts";
+import PQueue from "p-queue";
+import { Refusal } from "../../../kernel/refusal.ts";
 
 // OWASP's parameters for argon2id: 19 MiB, two passes, one lane.
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -14,9 +15,20 @@ const AGAIN_SECONDS = 5;
 /** Made once with the same parameters, of a password that nobody has. */
 const DECOY = "$argon2id$v=19$m=19456,t=2,p=1$0v5ouHzzAVMnH9y7pouZ1w$BQppAhrkQX/JBRrjP5kl71JfaSKqctimFg2f7MH+2mI";
 
-const inTurn = turns(AT_ONCE, { most: PASSWORDS_WAITING, seconds: AGAIN_SECONDS });
+const queue = new PQueue({ concurrency: AT_ONCE });
 
 /** `first` for callers who have shown already that they belong here: by a session, a known device or a mailed link. */
+interface Turn {
+  first?: boolean;
+}
+
+/** Each of the two priorities has its own limit of waiting calls, so that strangers cannot fill the queue of those who belong here. */
+async function inTurn<T>(work: () => Promise<T>, { first = false }: Turn): Promise<T> {
+  const priority = first ? 1 : 0;
+  if (queue.sizeBy({ priority }) >= PASSWORDS_WAITING) throw new Refusal("unavailable", { seconds: AGAIN_SECONDS });
+  return queue.add(work, { priority });
+}
+
 export const hashPassword = (password: string, turn: Turn = {}): Promise<string> =>
   inTurn(() => hash(password, OPTIONS), turn);
 

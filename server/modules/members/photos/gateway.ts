@@ -5,11 +5,11 @@
 import { PHOTO_PIXELS } from "@serenade/contract/limits";
 import { PHOTO_FORMATS, type PhotoFormat, RENDITIONS, type Rendition } from "@serenade/contract/photos";
 import { fileTypeFromFile } from "file-type";
+import PQueue from "p-queue";
 import sharp, { type Sharp } from "sharp";
 import phash from "sharp-phash";
 import { rgbaToThumbHash } from "thumbhash";
 import { Refusal } from "../../../kernel/refusal.ts";
-import { turns } from "../../../kernel/turns.ts";
 import type { Upload } from "../../../kernel/uploads.ts";
 import { decodeHeic } from "./heic/gateway.ts";
 import { withoutTexts } from "./rules.ts";
@@ -28,9 +28,9 @@ const SMEAR = { few: { width: 20, height: 25 }, many: { width: 80, height: 100 }
 const LONGEST = 4;
 const HASHED = { width: 80, height: 100 };
 
-const inTurn = turns(2);
+const decoding = new PQueue({ concurrency: 2 });
 /** Slow, and large in memory: one by one, and nobody else waits for it. */
-const heicInTurn = turns(1);
+const decodingHeic = new PQueue({ concurrency: 1 });
 
 // One picture at a time per core is fastest, and a bounded cache keeps the process small.
 sharp.concurrency(1);
@@ -63,8 +63,8 @@ export async function acceptUpload(upload: Upload): Promise<Accepted> {
   const type = await fileTypeFromFile(upload.path);
   if (!type || !(TYPES.has(type.mime) || HEIC.has(type.mime))) throw new Refusal("unsupported_media");
   const looking = async () => {
-    const decoded = HEIC.has(type.mime) ? await heicInTurn(async () => jpegOfHeic(await upload.read())) : null;
-    return inTurn(async () => look(decoded ?? withoutTexts(await upload.read())));
+    const decoded = HEIC.has(type.mime) ? await decodingHeic.add(async () => jpegOfHeic(await upload.read())) : null;
+    return decoding.add(async () => look(decoded ?? withoutTexts(await upload.read())));
   };
   return looking().catch((error) => {
     throw error instanceof Refusal ? error : new Refusal("photo_unreadable");
@@ -80,7 +80,7 @@ async function look(original: Buffer): Promise<Accepted> {
 
 /** Every wanted rendition in both formats, the placeholder and the hashes; throws when the picture cannot be read after all. */
 export function preparePicture(original: Buffer, wanted: readonly Rendition[] = RENDITIONS): Promise<Prepared> {
-  return inTurn(async () => {
+  return decoding.add(async () => {
     const full = await fullOf(original);
     const files: Prepared["files"] = [];
     for (const rendition of wanted) {
@@ -95,7 +95,7 @@ export function preparePicture(original: Buffer, wanted: readonly Rendition[] = 
 
 /** A rendition in a format that does not lie there, of one that does: of `full` for a picture that was stored before. */
 export const renditionOf = (webp: Buffer, rendition: Rendition, format: PhotoFormat): Promise<Buffer> =>
-  inTurn(async () => write(rendition === "blurred" ? await blurred(sharp(webp)) : sharp(webp).flatten(), format));
+  decoding.add(async () => write(rendition === "blurred" ? await blurred(sharp(webp)) : sharp(webp).flatten(), format));
 
 /** The placeholder of a picture that is trusted: the drawn portraits. */
 export const placeholderOf = (picture: Buffer): Promise<Buffer> => hashOfColours(sharp(picture));
