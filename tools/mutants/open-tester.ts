@@ -1,0 +1,59 @@
+/** Starts tester.ts, and starts it again when a mutant made it hang or end. */
+import { type ChildProcess, fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import type { Job, Verdict } from "./tester.ts";
+
+/** A mutant whose tests take longer than this does not end; that is noticed too. */
+const LIMIT_MS = 180_000;
+
+export interface Tester {
+  judge(job: Job): Promise<Verdict>;
+  close(): void;
+}
+
+export function openTester(copy: string): Tester {
+  let child: Promise<ChildProcess> | null = null;
+  return {
+    judge: async (job) => {
+      child ??= start(copy);
+      const verdict = await ask(await child, job);
+      if (!verdict) child = null;
+      return verdict ?? { killedBy: "did not end" };
+    },
+    close: () => void child?.then((running) => running.kill("SIGKILL")),
+  };
+}
+
+async function start(copy: string): Promise<ChildProcess> {
+  const child = fork(fileURLToPath(new URL("tester.ts", import.meta.url)), [copy], {
+    cwd: copy,
+    env: { ...process.env, TEST_DATABASE_URL: "postgres://127.0.0.1:1/none" }, // the embedded database only
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+  });
+  let said = "";
+  child.stderr!.on("data", (data) => {
+    said = (said + data).slice(-4_000);
+  });
+  await new Promise<void>((resolve, reject) => {
+    child.once("message", () => resolve());
+    child.once("exit", () => reject(new Error(`the tester did not start: ${said}`)));
+  });
+  return child;
+}
+
+/** Null when there was no answer; the process is gone then. */
+function ask(child: ChildProcess, job: Job): Promise<Verdict | null> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => child.kill("SIGKILL"), LIMIT_MS);
+    const end = (verdict: Verdict | null) => {
+      clearTimeout(timer);
+      child.off("message", end);
+      child.off("exit", gone);
+      resolve(verdict);
+    };
+    const gone = () => end(null);
+    child.once("message", end);
+    child.once("exit", gone);
+    child.send(job);
+  });
+}

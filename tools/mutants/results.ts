@@ -1,0 +1,69 @@
+/** What the mutants came to: kept beside the sources for `--survivors`, and as the table of docs/mutants.md. */
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { EXPLAINED } from "./explained.ts";
+import type { Mutant } from "./mutate.ts";
+import { SCOPE } from "./scope.ts";
+
+export type Outcome = "killed" | "survived";
+/** File → name of a mutant → what it came to. */
+export type Results = Record<string, Record<string, Outcome>>;
+
+const fileOf = (root: string): string => join(root, ".cache/mutants.json");
+
+export function readResults(root: string): Results {
+  try {
+    return JSON.parse(readFileSync(fileOf(root), "utf8"));
+  } catch {
+    return {};
+  }
+}
+
+export function writeResults(root: string, results: Results): void {
+  mkdirSync(dirname(fileOf(root)), { recursive: true });
+  writeFileSync(fileOf(root), JSON.stringify(results, null, 1));
+}
+
+/** The mutants by name; equal ones of one line are told apart by their number. */
+export function namedMutants(mutants: readonly Mutant[]): Map<string, Mutant> {
+  const byName = new Map<string, Mutant>();
+  for (const mutant of mutants) {
+    const name = `${mutant.context} | ${mutant.from} → ${mutant.to}`;
+    let number = 1;
+    while (byName.has(number === 1 ? name : `${name} #${number}`)) number++;
+    byName.set(number === 1 ? name : `${name} #${number}`, mutant);
+  }
+  return byName;
+}
+
+export const isExplained = (file: string, name: string): boolean =>
+  EXPLAINED.some((one) => one.file === file && one.mutant === name);
+
+export const countOf = (results: Results, files: readonly string[]) => {
+  const all = files.flatMap((file) => Object.entries(results[file] ?? {}).map(([name, outcome]) => ({ file, name, outcome })));
+  const survived = all.filter(({ outcome }) => outcome === "survived");
+  const explained = survived.filter(({ file, name }) => isExplained(file, name));
+  return { all: all.length, killed: all.length - survived.length, explained: explained.length };
+};
+
+const HEAD = `# Mutants
+
+\`npm run mutants -- --save\` makes one small change after the other to rules and commands and asks the module's own tests, on the
+embedded database, whether they notice. Explained survivors are listed by name in \`tools/mutants/explained.ts\`: the product does the
+same with them.
+
+| module | mutants | killed | | explained | open |
+|---|---|---|---|---|---|
+`;
+
+/** One line for each module that has been run. */
+export function saveTable(root: string, results: Results): void {
+  const lines = Object.keys(SCOPE).flatMap((module) => {
+    const files = Object.keys(results).filter((file) => file.startsWith(`server/modules/${module}/`));
+    const { all, killed, explained } = countOf(results, files);
+    if (all === 0) return [];
+    const share = `${((100 * killed) / all).toFixed(1)} %`;
+    return [`| ${module} | ${all} | ${killed} | ${share} | ${explained} | ${all - killed - explained} |`];
+  });
+  writeFileSync(join(root, "docs/mutants.md"), `${HEAD}${lines.join("\n")}\n`);
+}
