@@ -1,8 +1,9 @@
 /** A copy of the tree to break: sources as they are now, packages by links to those that are installed. */
+
+import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { execFileSync } from "node:child_process";
 
 export function copyTree(root: string): string {
   const copy = mkdtempSync(join(tmpdir(), "serenade-mutants-"));

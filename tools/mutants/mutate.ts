@@ -85,7 +85,9 @@ function editsOf(node: Node, parent: Node | null, source: string, numbers: boole
     case "ConditionalExpression":
       return [replaced(node.test, "true"), replaced(node.test, "false")];
     case "ExpressionStatement":
-      return isCall(node.expression) && !isLog(source.slice(node.start, node.end)) ? [{ start: node.start, end: node.end, to: "", wrap: () => ";" }] : [];
+      return isCall(node.expression) && !isLog(source.slice(node.start, node.end))
+        ? [{ start: node.start, end: node.end, to: "", wrap: () => ";" }]
+        : [];
     case "CallExpression":
       return ofCall(node);
     case "TemplateLiteral":
@@ -113,7 +115,9 @@ function ofBinary(node: Node, parent: Node | null, source: string): Edit[] {
   if (comparison) {
     // As a whole condition it becomes true and false anyway; only its boundary is another mutant.
     const alone = parent?.test === node;
-    return comparison.slice(0, alone ? comparison.length - 1 : undefined).map((to) => between(node, source, operator, to));
+    return comparison
+      .slice(0, alone ? comparison.length - 1 : undefined)
+      .map((to) => between(node, source, operator, to));
   }
   const other = ARITHMETIC[operator];
   if (!other || [left, right].some(isText)) return [];

@@ -40,7 +40,9 @@ export const isExplained = (file: string, name: string): boolean =>
   EXPLAINED.some((one) => one.file === file && one.mutant === name);
 
 export const countOf = (results: Results, files: readonly string[]) => {
-  const all = files.flatMap((file) => Object.entries(results[file] ?? {}).map(([name, outcome]) => ({ file, name, outcome })));
+  const all = files.flatMap((file) =>
+    Object.entries(results[file] ?? {}).map(([name, outcome]) => ({ file, name, outcome })),
+  );
   const survived = all.filter(({ outcome }) => outcome === "survived");
   const explained = survived.filter(({ file, name }) => isExplained(file, name));
   return { all: all.length, killed: all.length - survived.length, explained: explained.length };

@@ -43,7 +43,8 @@ function chosenFiles(): string[] {
   const all = Object.keys(SCOPE).flatMap((module) => filesOf(ROOT, module));
   const changed = args.includes("--changed") ? git("diff", "--name-only", "main").split("\n") : all;
   const chosen = all.filter(
-    (file) => changed.includes(file) && (!named.length || named.some((one) => file.startsWith(`server/modules/${one}/`))),
+    (file) =>
+      changed.includes(file) && (!named.length || named.some((one) => file.startsWith(`server/modules/${one}/`))),
   );
   if (chosen.length === 0) throw new Error(`nothing to mutate: ${args.join(" ")}`);
   return chosen;

@@ -59,8 +59,10 @@ async function failure(test: string): Promise<string | null> {
   if (specs.length === 0) throw new Error(`no test file ${test}`);
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specs, false);
   for (const module of testModules)
-    for (const one of module.children.allTests()) if (one.result().state === "failed") return `${test}: ${one.fullName}`;
-  if (unhandledErrors.length || testModules.some((module) => module.state() === "failed")) return `${test}: could not run`;
+    for (const one of module.children.allTests())
+      if (one.result().state === "failed") return `${test}: ${one.fullName}`;
+  if (unhandledErrors.length || testModules.some((module) => module.state() === "failed"))
+    return `${test}: could not run`;
   if (testModules.some((module) => module.state() !== "passed")) throw new Error(`${test} did not run to its end`);
   return null;
 }

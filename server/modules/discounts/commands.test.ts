@@ -74,7 +74,11 @@ describe("the welcome bonus", () => {
   });
 
   it("is for the first purchase: a premium member has used it, and somebody else's use is not one's own", async () => {
-    const [carol, dirk, elin] = [await join(test, "carol", { premium: true }), await join(test, "dirk"), await join(test, "elin")];
+    const [carol, dirk, elin] = [
+      await join(test, "carol", { premium: true }),
+      await join(test, "dirk"),
+      await join(test, "elin"),
+    ];
     expect(await ask(carol, { welcome: "true" })).toBe("409 code_used");
     expect(await buy(carol, WELCOME_CODE)).toBe("409 code_used");
     expect(await buy(dirk, WELCOME_CODE)).toBe(1_874);
@@ -117,7 +121,11 @@ describe("a member's own code", () => {
     const { code, percent, expires_at } = await codeFor(hans, 40, 24);
     expect(code).toMatch(/^TEST-[A-HJ-NP-Z2-9]{8}$/);
     expect([percent, Date.parse(expires_at)]).toEqual([40, Date.parse(test.app.clock.in(24 * HOUR))]);
-    expect(await ask(hans, { code: code.toLowerCase() })).toMatchObject({ code, value_percentage: 40, user_id: hans.id });
+    expect(await ask(hans, { code: code.toLowerCase() })).toMatchObject({
+      code,
+      value_percentage: 40,
+      user_id: hans.id,
+    });
     expect(await ask(inge, { code })).toBe("404 code_not_found");
     expect(await ask(hans, { code: "TEST-AAAAAAAA" })).toBe("404 code_not_found");
     expect(await ask(hans, {})).toBe("404 code_not_found");
@@ -135,7 +143,11 @@ describe("a member's own code", () => {
     const [jan, kim] = [await join(test, "jan"), await join(test, "kim")];
     const [small, big] = [await codeFor(jan, 10), await codeFor(jan, 30)];
     await codeFor(kim, 90);
-    expect(await offered(jan)).toEqual({ code: big.code, percent: 30, expires: new Date(big.expires_at).toISOString() });
+    expect(await offered(jan)).toEqual({
+      code: big.code,
+      percent: 30,
+      expires: new Date(big.expires_at).toISOString(),
+    });
     expect(await buy(jan, big.code)).toBe(1_749);
     expect(await offered(jan)).toMatchObject({ code: small.code, percent: 10 });
     expect(await ask(jan, { code: big.code })).toBe("409 code_used");
