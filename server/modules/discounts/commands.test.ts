@@ -159,11 +159,15 @@ describe("a member's own code", () => {
   it("is used by one order: again for the same is once, for another one is refused", async () => {
     const leo = await join(test, "leo");
     const { code } = await codeFor(leo, 20);
+    expect(await find(leo, code)).toBe("open");
     await spend(leo, code, 1);
     await spend(leo, code, 1);
+    expect(await find(leo, code)).toBe("used");
     await expect(spend(leo, code, 2)).rejects.toMatchObject({ code: "code_used" });
     const { rows } = await test.app.db.raw("select order_id from discount_uses where member_id = $1", [leo.number]);
     expect(rows).toEqual([{ order_id: 1 }]);
+    await test.app.clock.advance(24 * HOUR);
+    expect(await find(leo, code)).toBe("none"); // what is over is not found, used or not
   });
 
   it("is given back by its own order and by no other, and by its own member", async () => {
