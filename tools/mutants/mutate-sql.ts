@@ -76,8 +76,8 @@ function endOf(sql: string, start: number): number {
     if (character === "(") depth++;
     if (depth === 0 && (character === ")" || character === "," || character === ";")) return trimmed(sql, start, at);
     if (character === ")") depth--;
-    if (depth === 0 && at > start && /\s/.test(sql[at - 1]!) && ENDS.test(sql.slice(at, at + 12)))
-      return trimmed(sql, start, at);
+    const isWord = depth === 0 && at > start && /\s/.test(sql[at - 1]!);
+    if (isWord && ENDS.test(sql.slice(at, at + 12)) && !isOfBetween(sql, at)) return trimmed(sql, start, at);
   }
   return trimmed(sql, start, sql.length);
 }

@@ -1,5 +1,6 @@
 /** Starts tester.ts, and starts it again when a mutant made it hang or end. */
 import { type ChildProcess, fork } from "node:child_process";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Job, Verdict } from "./tester.ts";
 
@@ -27,7 +28,11 @@ export function openTester(copy: string): Tester {
 async function start(copy: string): Promise<ChildProcess> {
   const child = fork(fileURLToPath(new URL("tester.ts", import.meta.url)), [copy], {
     cwd: copy,
-    env: { ...process.env, TEST_DATABASE_URL: "postgres://127.0.0.1:1/none" }, // the embedded database only
+    env: {
+      ...process.env,
+      TEST_DATABASE_URL: "postgres://127.0.0.1:1/none", // the embedded database only
+      NODE_COMPILE_CACHE: join(copy, ".compile-cache"), // every run of a test file starts a process
+    },
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
   let said = "";
