@@ -9,6 +9,7 @@ interface Explained {
 }
 
 const NO_MOVEMENT_OF_NOTHING = "An amount of 0 is refused by the ledger's own check, on whichever side it were.";
+const NO_ACCOUNT_0 = "Members' numbers are above 0 and house accounts below it; there is no account 0.";
 
 export const EXPLAINED: readonly Explained[] = [
   {
@@ -26,5 +27,17 @@ export const EXPLAINED: readonly Explained[] = [
     mutant:
       '"select amount, kind from ledger where site_id = $1 and member_id = $2 and idem = $3 and debit = $2", | member_id = $2 → true',
     why: "Whom a row debits is the row's member: the other side is an account of the house (check of the table).",
+  },
+  {
+    file: "server/modules/credits/queries.ts",
+    mutant:
+      "+ (select coalesce(sum(case when credit < 0 then amount else 0 end) - sum(case when debit < 0 then amount else 0 end), 0) | < → <=",
+    why: NO_ACCOUNT_0,
+  },
+  {
+    file: "server/modules/credits/queries.ts",
+    mutant:
+      "+ (select coalesce(sum(case when credit < 0 then amount else 0 end) - sum(case when debit < 0 then amount else 0 end), 0) | < → <= #2",
+    why: NO_ACCOUNT_0,
   },
 ];

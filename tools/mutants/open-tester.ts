@@ -12,11 +12,12 @@ export interface Tester {
   close(): void;
 }
 
-export function openTester(copy: string): Tester {
+/** `real`: on PostgreSQL and Redis, where several connections see what locks are for; else on the embedded database. */
+export function openTester(copy: string, real: boolean): Tester {
   let child: Promise<ChildProcess> | null = null;
   return {
     judge: async (job) => {
-      child ??= start(copy);
+      child ??= start(copy, real);
       const verdict = await ask(await child, job);
       if (!verdict) child = null;
       return verdict ?? { killedBy: "did not end" };
@@ -25,12 +26,12 @@ export function openTester(copy: string): Tester {
   };
 }
 
-async function start(copy: string): Promise<ChildProcess> {
-  const child = fork(fileURLToPath(new URL("tester.ts", import.meta.url)), [copy], {
+async function start(copy: string, real: boolean): Promise<ChildProcess> {
+  const child = fork(fileURLToPath(new URL("tester.ts", import.meta.url)), [copy, real ? "real" : "embedded"], {
     cwd: copy,
     env: {
       ...process.env,
-      TEST_DATABASE_URL: "postgres://127.0.0.1:1/none", // the embedded database only
+      ...(real ? {} : { TEST_DATABASE_URL: "postgres://127.0.0.1:1/none" }), // nothing is prepared on a server that is not asked
       NODE_COMPILE_CACHE: join(copy, ".compile-cache"), // every run of a test file starts a process
     },
     stdio: ["ignore", "ignore", "pipe", "ipc"],

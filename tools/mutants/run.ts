@@ -6,6 +6,7 @@
  *   npm run mutants -- credits account/passwords   some of them
  *   npm run mutants -- --changed                   files that differ from the branch main
  *   npm run mutants -- --survivors                 only what was not killed the last time
+ *   npm run mutants -- --survivors --real          the same, on PostgreSQL and Redis: there locks can be missed
  *   npm run mutants -- --save                      besides writes docs/mutants.md
  */
 import { execFileSync } from "node:child_process";
@@ -24,7 +25,7 @@ const args = process.argv.slice(2);
 const results = readResults(ROOT);
 const files = chosenFiles();
 const copy = copyTree(ROOT);
-const tester = openTester(copy);
+const tester = openTester(copy, args.includes("--real"));
 process.on("SIGINT", () => end(130));
 try {
   await proveGreen(tester);

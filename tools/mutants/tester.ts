@@ -15,12 +15,12 @@ export interface Job {
 }
 export type Verdict = { killedBy: string | null; error?: string };
 
-const [root] = process.argv.slice(2) as [string];
+const [root, project] = process.argv.slice(2) as [string, string];
 
 const vitest = await createVitest("test", {
   root,
   config: join(root, "vitest.config.ts"),
-  project: ["embedded"],
+  project: [project],
   watch: false,
   bail: 1,
   fileParallelism: false,

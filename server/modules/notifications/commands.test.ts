@@ -203,6 +203,15 @@ describe("counters", () => {
     expect((await counters(plain)).unread).toBe(0);
   });
 
+  it("of likes are right when many come, and many are hidden, at the same moment", async () => {
+    const reader = await person("liked");
+    const fans = await Promise.all(Array.from({ length: 8 }, () => person("fan")));
+    await Promise.all(fans.map((fan) => like(fan, reader)));
+    expect((await counters(reader)).new_likes).toBe(8);
+    await Promise.all(fans.slice(0, 6).map((fan) => hide(fan, true)));
+    expect((await counters(reader)).new_likes).toBe(2);
+  });
+
   it("and the version of nobody else move with a message", async () => {
     const [fred, gina, hugo] = [await person("fred"), await person("gina"), await person("hugo")];
     const before = { fred: await state(fred), gina: await state(gina), hugo: await state(hugo) };
