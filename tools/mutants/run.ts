@@ -3,7 +3,7 @@
  * notice. Exits 1 when a survivor has no explanation.
  *
  *   npm run mutants                                all modules of scope.ts
- *   npm run mutants -- credits account/passwords   some of them
+ *   npm run mutants -- credits account/rules.ts    some of them
  *   npm run mutants -- --changed                   files that differ from the branch main
  *   npm run mutants -- --survivors                 only what was not killed the last time
  *   npm run mutants -- --survivors --real          the same, on PostgreSQL and Redis: there locks can be missed
@@ -45,7 +45,7 @@ function chosenFiles(): string[] {
   const changed = args.includes("--changed") ? git("diff", "--name-only", "main").split("\n") : all;
   const chosen = all.filter(
     (file) =>
-      changed.includes(file) && (!named.length || named.some((one) => file.startsWith(`server/modules/${one}/`))),
+      changed.includes(file) && (!named.length || named.some((one) => `${file}/`.startsWith(`server/modules/${one}/`))),
   );
   if (chosen.length === 0) throw new Error(`nothing to mutate: ${args.join(" ")}`);
   return chosen;
