@@ -50,9 +50,14 @@ export const countOf = (results: Results, files: readonly string[]) => {
 
 const HEAD = `# Mutants
 
-\`npm run mutants -- --save\` makes one small change after the other to rules and commands and asks the module's own tests, on the
-embedded database, whether they notice. Explained survivors are listed by name in \`tools/mutants/explained.ts\`: the product does the
-same with them.
+\`npm run mutants -- --save\` (tools/mutants) makes one small change after the other to rules, commands and, of the modules that
+move money, reads, in a copy of the tree, and runs the module's own tests on the embedded database: a change that no test notices
+is a rule that nobody checks. Changed are comparisons, conditions (always, never), and/or, signs, booleans, numbers of rules,
+statements that are calls, and in SQL comparisons, conditions, \`exists\`, \`null\` and directions. What survives gets a test, or a reason
+in \`tools/mutants/explained.ts\` why no test can notice.
+
+It is a driver of our own because most rules of this product are conditions of statements, which Stryker does not look into: it runs on our
+Vitest, but replaces a statement as a whole by an empty text, which every test notices.
 
 | module | mutants | killed | | explained | open |
 |---|---|---|---|---|---|

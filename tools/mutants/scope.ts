@@ -28,7 +28,9 @@ export function testsOf(root: string, file: string): string[] {
     if (at === folder) return 0;
     return folder.startsWith(`${at}/`) ? 1 : 2;
   };
-  const relevant = (test: string) => near(test) < 2 || dirname(test).startsWith(`${folder}/`);
+  const isRules = (path: string) => /\/rules(\.|\/)/.test(path);
+  const relevant = (test: string) =>
+    (near(test) < 2 || dirname(test).startsWith(`${folder}/`)) && (isRules(file) || !isRules(test)); // a test of rules runs nothing else
   const rank = (test: string): string => `${near(test)}${test.endsWith("/rules.test.ts") ? 0 : 1}${test}`;
   return globSync(`${module}/**/*.test.ts`, { cwd: root })
     .filter(relevant)
