@@ -7,11 +7,11 @@ import type { Country, Locale } from "@serenade/contract/locales";
 import { BlockApi } from "@serenade/contract/members";
 import { type NotificationKind, NotificationsApi, type Switches } from "@serenade/contract/notifications";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { write as statement } from "../../kernel/db/statement.ts";
 import type { LiveMessage } from "../../kernel/live.ts";
 import { type TestApp, testApp } from "../../test/app.ts";
 import { anotherName, join, type Person } from "../../test/cast.ts";
-import { hideMember } from "../members/commands.ts";
-import { changed, createState, eraseState } from "./commands.ts";
+import { changed, changedAround, createState, eraseState } from "./commands.ts";
 import { exportState, getState, wantsMail } from "./queries.ts";
 
 let test: TestApp;
@@ -42,7 +42,13 @@ const recount = (who: Person) =>
     await changed(test.app, tx, 1, who.number, "chats");
     await changed(test.app, tx, 1, who.number, "like");
   });
-const hide = (who: Person, hidden: boolean) => within((tx) => hideMember(test.app, tx, 1, who.number, hidden));
+const setLeaving = statement<[number, string | null]>("update members set leaving_at = $2 where id = $1");
+/** Hidden from everybody, or back again, as somebody is who leaves. */
+const hide = (who: Person, hidden: boolean) =>
+  within(async (tx) => {
+    await tx.one(setLeaving, who.number, hidden ? test.app.clock.iso() : null);
+    await changedAround(test.app, tx, 1, who.number);
+  });
 
 /** The subjects of the mails of a kind that were sent to a member so far. */
 async function mailsTo(who: Person, kind: string): Promise<string[]> {
