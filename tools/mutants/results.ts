@@ -1,9 +1,16 @@
 /** What the mutants came to: kept beside the sources for `--survivors`, and as the table of docs/mutants.md. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { EXPLAINED } from "./explained.ts";
 import type { Mutant } from "./mutate.ts";
 import { SCOPE } from "./scope.ts";
+
+/**
+ * Survivors that no test can notice, because the product does the same with them: by name, as the run prints it, with the reason. A
+ * mutant that a test could notice needs a test and has no place there.
+ */
+export const EXPLAINED: readonly { file: string; mutant: string; why: string }[] = JSON.parse(
+  readFileSync(new URL("explained.json", import.meta.url), "utf8"),
+);
 
 export type Outcome = "killed" | "survived";
 /** File → name of a mutant → what it came to. */
@@ -54,7 +61,7 @@ const HEAD = `# Mutants
 move money, reads, in a copy of the tree, and runs the module's own tests on the embedded database: a change that no test notices
 is a rule that nobody checks. Changed are comparisons, conditions (always, never), and/or, signs, booleans, numbers of rules,
 statements that are calls, and in SQL comparisons, conditions, \`exists\`, \`null\` and directions. What survives gets a test, or a reason
-in \`tools/mutants/explained.ts\` why no test can notice.
+in \`tools/mutants/explained.json\` why no test can notice.
 
 It is a driver of our own because most rules of this product are conditions of statements, which Stryker does not look into: it runs on our
 Vitest, but replaces a statement as a whole by an empty text, which every test notices.

@@ -14,10 +14,18 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { copyTree } from "./copy.ts";
-import { EXPLAINED } from "./explained.ts";
 import { mutantsOf } from "./mutate.ts";
 import { openTester, type Tester } from "./open-tester.ts";
-import { countOf, isExplained, namedMutants, type Outcome, readResults, saveTable, writeResults } from "./results.ts";
+import {
+  countOf,
+  EXPLAINED,
+  isExplained,
+  namedMutants,
+  type Outcome,
+  readResults,
+  saveTable,
+  writeResults,
+} from "./results.ts";
 import { filesOf, SCOPE, testsOf } from "./scope.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));

@@ -42,6 +42,17 @@ const recount = (who: Person) =>
     await changed(test.app, tx, 1, who.number, "chats");
     await changed(test.app, tx, 1, who.number, "like");
   });
+/** The events that open tabs are sent meanwhile. */
+async function eventsOf(work: () => Promise<unknown>): Promise<LiveMessage[]> {
+  const heard: LiveMessage[] = [];
+  const stop = test.app.bus.subscribe("live", (message: LiveMessage) => heard.push(message));
+  await work();
+  await expect.poll(() => heard.length, { timeout: 5_000 }).toBeGreaterThan(0);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  stop();
+  return heard;
+}
+
 const setLeaving = statement<[number, string | null]>("update members set leaving_at = $2 where id = $1");
 /** Hidden from everybody, or back again, as somebody is who leaves. */
 const hide = (who: Person, hidden: boolean) =>
@@ -221,7 +232,10 @@ describe("counters", () => {
   it("and the version of nobody else move with a message", async () => {
     const [fred, gina, hugo] = [await person("fred"), await person("gina"), await person("hugo")];
     const before = { fred: await state(fred), gina: await state(gina), hugo: await state(hugo) };
-    for (const text of ["one", "two", "three"]) await write(fred, gina, text);
+    const heard = await eventsOf(() => write(fred, gina, "one"));
+    const told = heard.find(({ member, event }) => member === gina.number && event.type === "message");
+    expect(told!.event.version).toBe((await state(gina)).version);
+    for (const text of ["two", "three"]) await write(fred, gina, text);
     expect(await state(gina)).toEqual({ version: before.gina.version + 3, unread: 3, new_likes: 0 });
     expect((await state(fred)).version).toBe(before.fred.version + 3); // each debit moves it
     expect(await state(hugo)).toEqual(before.hugo);
@@ -229,17 +243,6 @@ describe("counters", () => {
 });
 
 describe("a change", () => {
-  /** The events that open tabs are sent meanwhile, as `type`, member and whether the version is the member's own. */
-  async function eventsOf(work: () => Promise<unknown>): Promise<LiveMessage[]> {
-    const heard: LiveMessage[] = [];
-    const stop = test.app.bus.subscribe("live", (message: LiveMessage) => heard.push(message));
-    await work();
-    await expect.poll(() => heard.length, { timeout: 5_000 }).toBeGreaterThan(0);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    stop();
-    return heard;
-  }
-
   it.each(["like", "match", "credits", "chats", "photo"] as const)(
     "of %s moves the version by one and tells the open tabs the new one",
     async (what) => {
