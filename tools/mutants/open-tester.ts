@@ -9,7 +9,7 @@ const LIMIT_MS = 180_000;
 
 export interface Tester {
   judge(job: Job): Promise<Verdict>;
-  close(): void;
+  close(): Promise<void>;
 }
 
 /** `real`: on PostgreSQL and Redis, where several connections see what locks are for; else on the embedded database. */
@@ -22,7 +22,7 @@ export function openTester(copy: string, real: boolean): Tester {
       if (!verdict) child = null;
       return verdict ?? { killedBy: "did not end" };
     },
-    close: () => void child?.then((running) => running.kill("SIGKILL")),
+    close: async () => (child ? stop(await child) : undefined),
   };
 }
 
@@ -45,6 +45,15 @@ async function start(copy: string, real: boolean): Promise<ChildProcess> {
     child.once("exit", () => reject(new Error(`the tester did not start: ${said}`)));
   });
   return child;
+}
+
+/** It takes its templates along when it ends by itself. */
+async function stop(child: ChildProcess): Promise<void> {
+  const gone = new Promise((resolve) => child.once("exit", resolve));
+  const timer = setTimeout(() => child.kill("SIGKILL"), 10_000);
+  child.disconnect();
+  await gone;
+  clearTimeout(timer);
 }
 
 /** Null when there was no answer; the process is gone then. */

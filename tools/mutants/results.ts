@@ -26,9 +26,12 @@ export function readResults(root: string): Results {
   }
 }
 
-export function writeResults(root: string, results: Results): void {
+/** Of one file; what other runs keep meanwhile stays. */
+export function keepOutcomes(root: string, file: string, outcomes: Record<string, Outcome>): Results {
+  const results = { ...readResults(root), [file]: outcomes };
   mkdirSync(dirname(fileOf(root)), { recursive: true });
   writeFileSync(fileOf(root), JSON.stringify(results, null, 1));
+  return results;
 }
 
 /** The mutants by name; equal ones of one line are told apart by their number. */
@@ -71,7 +74,8 @@ Vitest, but replaces a statement as a whole by an empty text, which every test n
 `;
 
 /** One line for each module that has been run. */
-export function saveTable(root: string, results: Results): void {
+export function saveTable(root: string): void {
+  const results = readResults(root);
   const lines = Object.keys(SCOPE).flatMap((module) => {
     const files = Object.keys(results).filter((file) => file.startsWith(`server/modules/${module}/`));
     const { all, killed, explained } = countOf(results, files);

@@ -20,31 +20,30 @@ import {
   countOf,
   EXPLAINED,
   isExplained,
+  keepOutcomes,
   namedMutants,
   type Outcome,
   readResults,
   saveTable,
-  writeResults,
 } from "./results.ts";
 import { filesOf, SCOPE, testsOf } from "./scope.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const args = process.argv.slice(2);
-const results = readResults(ROOT);
 const files = chosenFiles();
 const copy = copyTree(ROOT);
 const tester = openTester(copy, args.includes("--real"));
-process.on("SIGINT", () => end(130));
+process.on("SIGINT", () => void end(130));
 try {
   await proveGreen(tester);
   for (const file of files) await judgeFile(tester, file);
-  if (args.includes("--save")) saveTable(ROOT, results);
-  const { all, killed, explained } = countOf(results, files);
+  if (args.includes("--save")) saveTable(ROOT);
+  const { all, killed, explained } = countOf(readResults(ROOT), files);
   console.info(`${killed} of ${all} killed, ${explained} explained, ${all - killed - explained} open`);
-  end(all > killed + explained ? 1 : 0);
+  await end(all > killed + explained ? 1 : 0);
 } catch (error) {
   console.error(error);
-  end(2);
+  await end(2);
 }
 
 function chosenFiles(): string[] {
@@ -65,28 +64,25 @@ function git(...words: string[]): string {
 
 /** A test that fails by itself would kill every mutant. */
 async function proveGreen({ judge }: Tester): Promise<void> {
-  const tests = [...new Set(files.flatMap((file) => testsOf(ROOT, file)))];
+  const tests = [...new Set(files.flatMap((file) => testsOf(copy, file)))];
   const { killedBy, error } = await judge({ file: files[0]!, text: sourceOf(files[0]!), tests });
   if (killedBy || error) throw new Error(`fails without a mutant: ${killedBy ?? error}`);
 }
 
 async function judgeFile({ judge }: Tester, file: string): Promise<void> {
-  const before = results[file] ?? {};
+  const before = readResults(ROOT)[file] ?? {};
   const outcomes: Record<string, Outcome> = {};
-  const tests = testsOf(ROOT, file);
-  const mutants = namedMutants(mutantsOf(file, sourceOf(file)));
-  for (const [name, { text, line }] of mutants) {
+  const source = sourceOf(file);
+  const tests = testsOf(copy, file);
+  for (const [name, { text, line }] of namedMutants(mutantsOf(file, source))) {
     outcomes[name] = args.includes("--survivors") && before[name] === "killed" ? "killed" : await outcomeOf(text);
     if (outcomes[name] === "survived" && !isExplained(file, name)) console.info(`  survived ${file}:${line}  ${name}`);
-    results[file] = { ...before, ...outcomes };
-    writeResults(ROOT, results);
+    keepOutcomes(ROOT, file, { ...before, ...outcomes }); // a run that is cut off is not lost
   }
-  await judge({ file, text: sourceOf(file), tests: [] });
-  results[file] = outcomes;
-  writeResults(ROOT, results);
+  await judge({ file, text: source, tests: [] });
+  const { all, killed, explained } = countOf(keepOutcomes(ROOT, file, outcomes), [file]);
   for (const one of EXPLAINED)
     if (one.file === file && outcomes[one.mutant] !== "survived") console.info(`  explained in vain: ${one.mutant}`);
-  const { all, killed, explained } = countOf(results, [file]);
   console.info(`${file}: ${killed} of ${all} killed, ${explained} explained`);
 
   async function outcomeOf(text: string): Promise<Outcome> {
@@ -97,11 +93,11 @@ async function judgeFile({ judge }: Tester, file: string): Promise<void> {
 }
 
 function sourceOf(file: string): string {
-  return readFileSync(join(ROOT, file), "utf8");
+  return readFileSync(join(copy, file), "utf8");
 }
 
-function end(code: number): never {
-  tester.close();
+async function end(code: number): Promise<never> {
+  await tester.close();
   rmSync(copy, { recursive: true, force: true });
   process.exit(code);
 }

@@ -32,6 +32,7 @@ const vitest = await createVitest("test", {
 });
 await vitest.standalone();
 process.on("message", (job: Job) => void judge(job).then((verdict) => process.send!(verdict)));
+process.on("disconnect", () => void vitest.close().finally(() => process.exit()));
 process.send!("ready");
 
 /** Test files run one after the other, so that the first that fails spares the others. */
