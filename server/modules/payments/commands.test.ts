@@ -360,6 +360,9 @@ describe("an order", () => {
     const key = crypto.randomUUID();
     const [first, again] = [await buyAt(counting, dora, key), await buyAt(counting, dora, key)];
     expect([first.redirect, opened]).toEqual([again.redirect, 1]);
+    await cancelOrder(test.app, sandbox, 1, dora.number, first.id);
+    await expect(buyAt(counting, dora, key)).rejects.toMatchObject({ code: "payment_closed" });
+    expect(opened).toBe(1);
     expect(await exportOrders(test.app.db, 1, dora.number)).toEqual({
       orders: [expect.objectContaining({ amount: DISCOUNTED, discount_code: WELCOME_CODE, discount_percent: 25 })],
     });

@@ -115,14 +115,10 @@ export async function startOrder(app: Resources, gateway: PaymentGateway, order:
 
 /**
  * Ties the provider's payment to its order. While the provider took its time the order may have been closed and its discount given
- * back: then it stays closed, and so does the payment, which its payer never gets to see.
+ * back: then it stays closed, and so does the payment, which its payer never gets to see. One that is open has its discount.
  */
-function attach(app: Resources, order: OrderRow, { ref, redirect }: { ref: string; redirect: string }) {
-  return app.db.transaction(async (tx) => {
-    const { status } = found(await tx.one(lockOrder, order.site_id, order.id));
-    if (isOpen(status)) await holdCode(app, tx, order);
-    return found(await tx.one(attachPayment, order.site_id, order.id, ref, redirect, app.clock.iso()));
-  });
+async function attach(app: Resources, order: OrderRow, { ref, redirect }: { ref: string; redirect: string }) {
+  return found(await app.db.one(attachPayment, order.site_id, order.id, ref, redirect, app.clock.iso()));
 }
 
 /** The order's row, with its discount: a code is used in the same transaction, so two orders at once cannot share it. */
