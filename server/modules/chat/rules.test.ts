@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { comparableText, conversationsADay, nextConversationAt, type Trust } from "./rules.ts";
+import { comparableText, conversationsADay, nextConversationAt, refusedFirst, type Trust } from "./rules.ts";
+import type { FirstRow } from "./tables.ts";
 
 const NOW = new Date("2026-11-21T20:00:00Z");
 const ago = (days: number) => new Date(NOW.getTime() - days * 86_400_000).toISOString();
@@ -72,5 +73,58 @@ describe("the text of a first message", () => {
         return once === null || comparableText(once) === once;
       }),
     );
+  });
+});
+
+describe("who may write first", () => {
+  const TODAY = "2026-11-21";
+  /** A woman of 30 whom the receiver, who looks for women of 25 to 35, does not like; nothing else is said. */
+  const row = (more: Partial<FirstRow> = {}): FirstRow => ({
+    choice: "everyone",
+    liked: false,
+    confirmed: false,
+    photo: false,
+    gender: 1,
+    date_of_birth: "1996-11-21",
+    looking_for: 0b001,
+    seek_min_age: 25,
+    seek_max_age: 35,
+    premium_since: null,
+    upheld: 0,
+    from_fictional: false,
+    to_fictional: false,
+    acknowledged: false,
+    ...more,
+  });
+  const refused = (more: Partial<FirstRow>) => refusedFirst(row(more), TODAY);
+
+  it("is everyone, or somebody who is liked whatever else was chosen", () => {
+    expect(refused({})).toBeNull();
+    expect(refused({ choice: "liked" })).toBe("write_first_liked");
+    for (const choice of ["liked", "photo", "search"] as const)
+      expect(refused({ choice, liked: true, gender: 2 })).toBeNull();
+  });
+
+  it("is somebody with a confirmed address and a photo", () => {
+    const allowed = [{ confirmed: true, photo: true }, { confirmed: true }, { photo: true }, {}].map(
+      (more) => refused({ choice: "photo", ...more }) === null,
+    );
+    expect(allowed).toEqual([true, false, false, false]);
+  });
+
+  it("is somebody who fits the search: the gender, and the age to the day", () => {
+    const born = (date_of_birth: string) => refused({ choice: "search", date_of_birth }) === null;
+    // 24 and 25, 35 and 36 on the day
+    expect(["2001-11-22", "2001-11-21", "1990-11-22", "1990-11-21"].map(born)).toEqual([false, true, true, false]);
+    expect(refused({ choice: "search", gender: 2 })).toBe("write_first_search");
+    expect(refused({ choice: "search", gender: 3, looking_for: 0b101 })).toBeNull();
+    expect(refused({ choice: "search", gender: 2, looking_for: 0b101 })).toBe("write_first_search");
+  });
+
+  it("is nobody who is fictional, and to a fictional profile who has read what it is", () => {
+    expect(refused({ from_fictional: true, liked: true })).toBe("not_found");
+    expect(refused({ to_fictional: true, liked: true })).toBe("fictional_unacknowledged");
+    expect(refused({ to_fictional: true, acknowledged: true })).toBeNull();
+    expect(refused({ acknowledged: false })).toBeNull();
   });
 });

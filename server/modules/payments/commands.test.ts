@@ -1,12 +1,25 @@
 /** A code that works once works once, also when the provider fails, is slow, or an order is given up meanwhile (product.md 7). */
 import { CreditsApi } from "@serenade/contract/credits";
 import { WELCOME_CODE } from "@serenade/contract/limits";
-import { PaymentApi } from "@serenade/contract/payments";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { NotificationsApi } from "@serenade/contract/notifications";
+import { PaymentApi, TransactionsApi } from "@serenade/contract/payments";
+import { DepartureApi } from "@serenade/contract/security";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../test/app.ts";
-import { join, type Person } from "../../test/cast.ts";
-import { reconcileOrders, startOrder } from "./commands.ts";
+import { join, PASSWORD, type Person } from "../../test/cast.ts";
+import { restoreClock, stopClock } from "../../test/clock.ts";
+import { proveLedger } from "../credits/queries.ts";
+import {
+  cancelOrder,
+  lookAtOrder,
+  receiveNotice,
+  reconcileOrders,
+  startOrder,
+  sweepNotices,
+  sweepPaymentTraces,
+} from "./commands.ts";
 import type { PaymentGateway } from "./gateway.ts";
+import { countUnpaid, exportOrders, findOrderByRef, listOpenOrders } from "./queries.ts";
 import { openSandbox } from "./sandbox/gateway.ts";
 
 let test: TestApp;
@@ -15,6 +28,7 @@ beforeAll(async () => {
   test = await testApp();
   sandbox = openSandbox(test.app);
 });
+afterEach(restoreClock);
 afterAll(() => test.close());
 
 /** A quarter off 24.99. */
@@ -40,12 +54,8 @@ const buyAt = (gateway: Partial<PaymentGateway>, person: Person, key: string) =>
       baseUrl: test.url,
     },
   );
-const pay = (redirect: string) =>
-  fetch(redirect, {
-    method: "POST",
-    redirect: "manual",
-    body: new URLSearchParams({ act: "pay", card: "4242424242424242" }),
-  });
+const pay = (redirect: string, card = "4242424242424242") =>
+  fetch(redirect, { method: "POST", redirect: "manual", body: new URLSearchParams({ act: "pay", card }) });
 const ordersOf = async (person: Person) =>
   (await test.app.db.raw("select status, amount from orders where member_id = $1 order by id", [person.number]))
     .rows as { status: string; amount: number }[];
@@ -89,6 +99,7 @@ describe("a discount code", () => {
     await pay(opened!.redirect);
     await test.app.drain();
     expect(await ordersOf(nora)).toEqual([{ status: "cancelled", amount: DISCOUNTED }]);
+    expect(await usesOf(nora)).toEqual([]);
     expect((await nora.call(CreditsApi.read)).body.balance).toBe(2);
   });
 
@@ -125,5 +136,319 @@ describe("a discount code", () => {
     const paid = await buy(rosa, key);
     expect([paid.status, paid.body.transaction.status]).toEqual([201, "completed"]);
     expect(await ordersOf(rosa)).toHaveLength(1);
+  });
+});
+
+describe("a discount code of an order that failed", () => {
+  it("is unused again", async () => {
+    const [sven, tove] = [await join(test, "sven"), await join(test, "tove")];
+    await buy(tove, crypto.randomUUID());
+    const { body } = await buy(sven, crypto.randomUUID());
+    await pay(body.redirect!, "4000000000000002");
+    await test.app.drain();
+    expect(await ordersOf(sven)).toEqual([{ status: "failed", amount: DISCOUNTED }]);
+    expect(await usesOf(sven)).toEqual([]);
+    expect(await usesOf(tove)).toHaveLength(1);
+  });
+
+  it("stays with the order that used it next, when the first is confirmed after all: both are paid, nothing is lost", async () => {
+    const ulla = await join(test, "ulla");
+    const first = (await buy(ulla, crypto.randomUUID())).body;
+    await ulla.call(PaymentApi.cancel, { body: { id: first.transaction.id } });
+    const second = (await buy(ulla, crypto.randomUUID())).body;
+    await confirmAfterAll(first.redirect!);
+    expect((await ordersOf(ulla)).map(({ status }) => status)).toEqual(["completed", "pending"]);
+    expect(await usesOf(ulla)).toEqual([{ order_id: test.app.ids.open("transaction", second.transaction.id) }]);
+    expect((await ulla.call(CreditsApi.read)).body.balance).toBe(62);
+  });
+});
+
+/** The provider says of a payment that was given up that it was paid. */
+async function confirmAfterAll(redirect: string): Promise<void> {
+  const ref = refOf(redirect);
+  await test.app.db.raw("update sandbox_payments set status = 'paid' where ref = $1", [ref]);
+  const id = `evt_${crypto.randomUUID()}`;
+  await test.app.db.raw("insert into sandbox_notices (id, ref, due_at) values ($1, $2, now())", [id, ref]);
+  await test.app.drain();
+}
+const refOf = (redirect: string): string => redirect.split("/").at(-1)!;
+
+describe("what the provider says", () => {
+  const plain = async (person: Person, bundle: "p0" | "p1" = "p1") =>
+    (await person.call(PaymentApi.start, { body: { bundle, paymentmethod: "card" } })).body;
+  const read = async (person: Person, id: string) =>
+    (await person.call(PaymentApi.read, { query: { id: id as never } })).body.transaction.status;
+
+  it.each([
+    ["amount is lower", "amount = 1"],
+    ["amount is higher", "amount = amount + 1"],
+    ["currency is another", "currency = 'PLN'"],
+  ])("of a payment is not believed where the %s than the order's", async (what, change) => {
+    const vera = await join(test, `vera${what.length}`);
+    const { transaction, redirect } = await plain(vera);
+    const wrong = await test.app.db.raw("select amount, currency from sandbox_payments where ref = $1", [
+      refOf(redirect!),
+    ]);
+    await test.app.db.raw(`update sandbox_payments set ${change} where ref = $1`, [refOf(redirect!)]);
+    await pay(redirect!);
+    await test.app.drain();
+    await test.app.jobs.run("payments");
+    expect(await read(vera, transaction.id)).toBe("pending");
+    expect((await vera.call(CreditsApi.read)).body.balance).toBe(2);
+    const { amount, currency } = wrong.rows[0] as { amount: number; currency: string };
+    await test.app.db.raw("update sandbox_payments set amount = $2, currency = $3 where ref = $1", [
+      refOf(redirect!),
+      amount,
+      currency,
+    ]);
+    expect(await read(vera, transaction.id)).toBe("completed");
+    expect((await vera.call(CreditsApi.read)).body.balance).toBe(62);
+  });
+
+  it("is asked while the order is open and has a payment, and never again", async () => {
+    const wim = await join(test, "wim");
+    let asked = 0;
+    const counting: PaymentGateway = {
+      ...sandbox,
+      fetch: (ref) => {
+        asked++;
+        return sandbox.fetch(ref);
+      },
+    };
+    const { transaction, redirect } = await plain(wim);
+    const id = test.app.ids.open("transaction", transaction.id)!;
+    const look = async () => (await lookAtOrder(test.app, counting, 1, wim.number, id)).status;
+    expect([await look(), asked]).toEqual(["pending", 1]);
+    await pay(redirect!);
+    expect([await look(), await look(), asked]).toEqual(["completed", "completed", 2]);
+  });
+
+  it("is not needed for an order that never reached the provider: looked at it waits, given up it is cancelled", async () => {
+    const xena = await join(test, "xena");
+    await expect(buyAt({ create: out }, xena, crypto.randomUUID())).rejects.toThrow("does not answer");
+    const { transactions } = (await xena.call(TransactionsApi.list)).body;
+    const [{ id, status }] = transactions as [(typeof transactions)[number]];
+    expect([status, await read(xena, id)]).toEqual(["loading", "loading"]);
+    const never: PaymentGateway = { ...sandbox, cancel: out, fetch: out };
+    const inside = test.app.ids.open("transaction", id)!;
+    expect((await cancelOrder(test.app, never, 1, xena.number, inside)).status).toBe("cancelled");
+    expect(await usesOf(xena)).toEqual([]);
+  });
+
+  it("is told to the member's open tabs, and an order that is paid is not given up", async () => {
+    const yara = await join(test, "yara");
+    const { transaction, redirect } = await plain(yara);
+    const heard: string[] = [];
+    const stop = test.app.bus.subscribe("live", ({ member, event }: { member: number; event: { type: string } }) => {
+      if (member === yara.number) heard.push(event.type);
+    });
+    await pay(redirect!);
+    const gaveUp = await yara.call(PaymentApi.cancel, { body: { id: transaction.id } });
+    expect(gaveUp.body.transaction.status).toBe("completed"); // it was too late for that
+    await expect.poll(() => heard).toContain("credits");
+    stop();
+    expect((await yara.call(PaymentApi.cancel, { body: { id: transaction.id } })).body.error).toBe("payment_closed");
+  });
+
+  it("of a payment that is none of ours, or comes unsigned, moves nothing", async () => {
+    const notices = async () =>
+      (await test.app.db.raw("select id from webhook_events where id like 'evt_here%' order by id")).rows;
+    const fake = (id: string | null): PaymentGateway => ({
+      ...sandbox,
+      verify: () => (id ? { id, ref: "sb_of_nobody" } : null),
+    });
+    const receive = (id: string | null) => receiveNotice(test.app, fake(id), Buffer.from(""), {});
+    await receive("evt_here1");
+    await receive("evt_here1");
+    await receive("evt_here2");
+    await expect(receive(null)).rejects.toMatchObject({ code: "bad_signature" });
+    expect(await notices()).toEqual([{ id: "evt_here1" }, { id: "evt_here2" }]);
+  });
+
+  it("is remembered for 90 days", async () => {
+    const start = Date.parse(test.app.clock.iso());
+    const count = async () => (await test.app.db.raw("select 1 from webhook_events")).rows.length;
+    await test.app.db.raw("delete from webhook_events");
+    stopClock(test, start);
+    await receiveNotice(
+      test.app,
+      { ...sandbox, verify: () => ({ id: "evt_old", ref: "sb_of_nobody" }) },
+      Buffer.from(""),
+      {},
+    );
+    stopClock(test, start + 90 * 86_400_000);
+    await sweepNotices(test.app);
+    expect(await count()).toBe(1);
+    stopClock(test, start + 90 * 86_400_000 + 1);
+    await sweepNotices(test.app);
+    expect(await count()).toBe(0);
+  });
+
+  it("of a member who was erased meanwhile is booked, and writes nothing about them again", async () => {
+    const zoe = await join(test, "zoe");
+    const { transaction, redirect } = (await buy(zoe, crypto.randomUUID())).body;
+    const id = test.app.ids.open("transaction", transaction.id);
+    await zoe.call(DepartureApi.leave, { body: { password: PASSWORD, reason: "pause" } });
+    await test.app.clock.advance(15 * 86_400);
+    await test.app.jobs.run("erase");
+    await test.app.drain();
+    await test.app.db.raw("update sandbox_payments set status = 'open', fail_code = null where ref = $1", [
+      refOf(redirect!),
+    ]);
+    const mails = "select 1 from mail_outbox where kind = 'receipt' and (member_id = $1 or recipient = $2)";
+    await confirmAfterAll(redirect!);
+    const { rows } = await test.app.db.raw("select status from orders where id = $1", [id]);
+    expect(rows).toEqual([{ status: "completed" }]);
+    expect((await test.app.db.raw(mails, [zoe.number, zoe.email])).rows).toEqual([]);
+    expect(await usesOf(zoe)).toEqual([]);
+    expect(Object.values(await proveLedger(test.app.db))).toEqual([0, 0, 0, 0]);
+  });
+
+  it("is waited for a minute before the job asks, of the oldest orders first", async () => {
+    await test.app.jobs.run("payments");
+    const abe = await join(test, "abe");
+    const start = Date.parse(test.app.clock.iso());
+    stopClock(test, start);
+    const orders = [await plain(abe, "p0"), await plain(abe, "p0")];
+    const ids = orders.map(({ transaction }) => test.app.ids.open("transaction", transaction.id)!);
+    const open = async (limit: number) => {
+      const before = test.app.clock.in(-60);
+      return (await listOpenOrders(test.app.db, before, limit)).map(({ id }) => id).filter((id) => ids.includes(id));
+    };
+    await pay(orders[0]!.redirect!);
+    stopClock(test, start + 60_000);
+    await reconcileOrders(test.app, sandbox);
+    expect(await open(1_000)).toEqual([]);
+    expect((await ordersOf(abe)).map(({ status }) => status)).toEqual(["pending", "pending"]);
+    stopClock(test, start + 60_001);
+    expect(await open(1_000)).toEqual(ids);
+    expect((await listOpenOrders(test.app.db, test.app.clock.in(-60), 1)).length).toBe(1);
+    await reconcileOrders(test.app, sandbox);
+    expect((await ordersOf(abe)).map(({ status }) => status)).toEqual(["completed", "pending"]);
+    expect(await findOrderByRef(test.app.db, "mollie", refOf(orders[0]!.redirect!))).toBeNull();
+  });
+});
+
+describe("an order", () => {
+  it("is made once for a key: to a repetition that overlaps it no limit is too low", async () => {
+    const bas = await join(test, "bas");
+    await bas.call(NotificationsApi.change, { body: { spending_limit: 3_000 } });
+    const key = crypto.randomUUID();
+    const body = { bundle: "p1", paymentmethod: "card" } as const;
+    const discounted = { ...body, discountcode: WELCOME_CODE };
+    const send = () => bas.call(PaymentApi.start, { body: discounted, key });
+    const answers = await Promise.all(Array.from({ length: 4 }, send));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    expect(new Set(answers.map((one) => one.body.transaction.id)).size).toBe(1);
+    const other = await join(test, "cas");
+    const theirs = (await other.call(PaymentApi.start, { body, key })).body.transaction.id; // a key is its member's own
+    expect([theirs === undefined, theirs === answers[0]!.body.transaction.id]).toEqual([false, false]);
+    expect(await ordersOf(bas)).toHaveLength(1);
+    const another = await bas.call(PaymentApi.start, { body });
+    expect(another.body.error).toBe("spending_limit");
+  });
+
+  it("opens one payment at the provider, however often its key comes again", async () => {
+    const dora = await join(test, "dora");
+    let opened = 0;
+    const counting = {
+      create: (request: Parameters<PaymentGateway["create"]>[0]) => {
+        opened++;
+        return sandbox.create(request);
+      },
+    };
+    const key = crypto.randomUUID();
+    const [first, again] = [await buyAt(counting, dora, key), await buyAt(counting, dora, key)];
+    expect([first.redirect, opened]).toEqual([again.redirect, 1]);
+    await cancelOrder(test.app, sandbox, 1, dora.number, first.id);
+    await expect(buyAt(counting, dora, key)).rejects.toMatchObject({ code: "payment_closed" });
+    expect(opened).toBe(1);
+    expect(await exportOrders(test.app.db, 1, dora.number)).toEqual({
+      orders: [expect.objectContaining({ amount: DISCOUNTED, discount_code: WELCOME_CODE, discount_percent: 25 })],
+    });
+  });
+
+  it("is its member's own, in the history as well, newest first and from there on back", async () => {
+    const [eef, ferd] = [await join(test, "eef"), await join(test, "ferd")];
+    const ids: string[] = [];
+    for (const bundle of ["p0", "p1", "p2"] as const) {
+      const { body } = await eef.call(PaymentApi.start, { body: { bundle, paymentmethod: "card" } });
+      ids.unshift(body.transaction.id);
+    }
+    await ferd.call(PaymentApi.start, { body: { bundle: "p0", paymentmethod: "card" } });
+    const history = async (query: object = {}) =>
+      (await eef.call(TransactionsApi.list, { query: query as never })).body.transactions.map(({ id }) => id);
+    expect(await history()).toEqual(ids);
+    expect(await history({ before: ids[1] })).toEqual([ids[2]]);
+  });
+});
+
+describe("traces of networks and cards", () => {
+  const FIELDS = "network_key, card_fingerprint";
+  const orderOf = async (person: Person) => {
+    await person.call(PaymentApi.start, { body: { bundle: "p0", paymentmethod: "card" } });
+    const { rows } = await test.app.db.raw("select id from orders where member_id = $1 order by id desc", [
+      person.number,
+    ]);
+    return (rows[0] as { id: number }).id;
+  };
+  const set = (id: number, sql: string, ...params: unknown[]) =>
+    test.app.db.raw(`update orders set ${sql} where id = $1`, [id, ...params]);
+
+  it("are kept for a day and then forgotten, each of them", async () => {
+    const gijs = await join(test, "gijs");
+    const start = Date.parse(test.app.clock.iso());
+    stopClock(test, start);
+    const [both, network, card] = [await orderOf(gijs), await orderOf(gijs), await orderOf(gijs)];
+    await set(both, "card_fingerprint = 'card'");
+    await set(card, "card_fingerprint = 'card', network_key = null");
+    const traces = async () =>
+      (
+        await test.app.db.raw(`select ${FIELDS} from orders where id in ($1, $2, $3)`, [both, network, card])
+      ).rows.flatMap((row) => Object.values(row as object).filter(Boolean));
+    stopClock(test, start + 86_400_000);
+    await sweepPaymentTraces(test.app);
+    expect(await traces()).toHaveLength(4);
+    stopClock(test, start + 86_400_001);
+    await sweepPaymentTraces(test.app);
+    expect(await traces()).toEqual([]);
+  });
+
+  it("are counted by member, network and card, since ten minutes and since a day, unless paid", async () => {
+    const [hein, ida] = [await join(test, "hein"), await join(test, "ida")];
+    const start = Date.parse(test.app.clock.iso());
+    const since = { minutes: new Date(start - 600_000).toISOString(), day: new Date(start - 86_400_000).toISOString() };
+    const mine = [
+      await orderOf(hein),
+      await orderOf(hein),
+      await orderOf(hein),
+      await orderOf(hein),
+      await orderOf(hein),
+    ];
+    const hers = [await orderOf(ida), await orderOf(ida)];
+    const put = (id: number, at: number, network: string | null, card: string | null, status = "failed") =>
+      set(
+        id,
+        "created_at = $2, network_key = $3, card_fingerprint = $4, status = $5",
+        new Date(at).toISOString(),
+        network,
+        card,
+        status,
+      );
+    await put(mine[0]!, start - 600_000, "net", "one"); // ten minutes ago to the millisecond: of the day only
+    await put(mine[1]!, start - 599_999, "net", "one");
+    await put(mine[2]!, start - 86_400_000, "net", "one"); // a day ago: not counted
+    await put(mine[3]!, start - 86_399_999, "other", null);
+    await put(mine[4]!, start - 1_000, "net", "one", "completed");
+    await put(hers[0]!, start - 1_000, "net", "one");
+    await put(hers[1]!, start - 1_000, "net", "two", "refunded");
+    const count = (person: Person, network: string) =>
+      countUnpaid(test.app.db, { site: 1, member: person.number, network }, since);
+    expect(await count(hein, "net")).toEqual({ member: 1, network: 2, member_day: 3, network_day: 3, card_day: 3 });
+    expect(await count(ida, "other")).toEqual({ member: 1, network: 0, member_day: 1, network_day: 1, card_day: 3 });
+    await put(hers[0]!, start - 1_000, "net", "two");
+    expect(await count(ida, "none")).toEqual({ member: 1, network: 0, member_day: 1, network_day: 0, card_day: 1 });
+    await put(hers[0]!, start - 1_000, "net", null);
+    expect((await count(ida, "none")).card_day).toBe(0);
   });
 });

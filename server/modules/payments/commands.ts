@@ -5,7 +5,7 @@ import type { Transaction } from "../../kernel/db/db.ts";
 import { write } from "../../kernel/db/statement.ts";
 import { found, Refusal } from "../../kernel/refusal.ts";
 import type { Resources } from "../../kernel/resources.ts";
-import { refuseBeyondLimit } from "../account/preferences/commands.ts";
+import { lockSpending, refuseBeyondLimit } from "../account/preferences/commands.ts";
 import { getContact } from "../account/queries.ts";
 import { moveCredits } from "../credits/commands.ts";
 import { giveCodeBack, spendCode } from "../discounts/commands.ts";
@@ -44,7 +44,6 @@ const insertOrder = write<
   `insert into orders (site_id, id, member_id, client_key, tier, credits, amount, currency, paymentmethod, provider, status,
                        created_at, changed_at, discount_code, discount_percent, network_key)
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'loading', $11, $11, $12, $13, $14)
-   on conflict (site_id, member_id, client_key) do nothing
    returning ${ORDER_COLUMNS}`,
 );
 const byKey = write<[number, number, string], OrderRow>(
@@ -116,19 +115,16 @@ export async function startOrder(app: Resources, gateway: PaymentGateway, order:
 
 /**
  * Ties the provider's payment to its order. While the provider took its time the order may have been closed and its discount given
- * back: then it stays closed, and so does the payment, which its payer never gets to see.
+ * back: then it stays closed, and so does the payment, which its payer never gets to see. One that is open has its discount.
  */
-function attach(app: Resources, order: OrderRow, { ref, redirect }: { ref: string; redirect: string }) {
-  return app.db.transaction(async (tx) => {
-    const { status } = found(await tx.one(lockOrder, order.site_id, order.id));
-    if (isOpen(status)) await holdCode(app, tx, order);
-    return found(await tx.one(attachPayment, order.site_id, order.id, ref, redirect, app.clock.iso()));
-  });
+async function attach(app: Resources, order: OrderRow, { ref, redirect }: { ref: string; redirect: string }) {
+  return found(await app.db.one(attachPayment, order.site_id, order.id, ref, redirect, app.clock.iso()));
 }
 
 /** The order's row, with its discount: a code is used in the same transaction, so two orders at once cannot share it. */
 async function makeOrder(app: Resources, gateway: PaymentGateway, order: NewOrder): Promise<OrderRow> {
   const { site, member, tier, paymentmethod, key } = order;
+  const who = { site, member };
   const network = networkKey(app.config.appSecret, order.network);
   const { country, confirmed_at } = await getMember(app.db, site, member);
   if (!confirmed_at) throw new Refusal("confirm_first");
@@ -136,19 +132,22 @@ async function makeOrder(app: Resources, gateway: PaymentGateway, order: NewOrde
   const currency = currencyOf(country);
   const bundles = await listBundles(app.db, site);
   const bundle = found(bundles.find((one) => one.tier === tier && one.currency === currency));
-  const discount = order.discountcode ? await openDiscount(app, site, member, order.discountcode) : null;
-  const amount = discount ? discounted(bundle.amount, discount.percent) : bundle.amount;
-  const price = [bundle.credits, amount, currency, paymentmethod, gateway.name, app.clock.iso()] as const;
   return app.db.transaction(async (tx) => {
+    await tx.one(lockNetwork, `payments:${site}:${network}`);
+    await lockSpending(tx, who);
+    // Asked behind the locks: a repetition that waited here finds the order, and is no second one to any limit.
     const before = await tx.one(byKey, site, member, key);
     if (before) return before;
-    await refuseTooMany(app, tx, { site, member, network });
-    await refuseBeyondLimit(app, tx, { site, member }, bundles, amount);
+    const discount = order.discountcode ? await openDiscount(app, tx, who, order.discountcode) : null;
+    const amount = discount ? discounted(bundle.amount, discount.percent) : bundle.amount;
+    const price = [bundle.credits, amount, currency, paymentmethod, gateway.name, app.clock.iso()] as const;
+    await refuseTooMany(app, tx, { ...who, network });
+    await refuseBeyondLimit(app, tx, who, bundles, amount);
     const id = app.ids.next();
     const off = [discount?.code ?? null, discount?.percent ?? null, network] as const;
-    const made = await tx.one(insertOrder, site, id, member, key, tier, ...price, ...off);
-    if (made && discount) await spendCode(app, tx, { site, code: discount.code, member, order: made.id });
-    return made ?? found(await tx.one(byKey, site, member, key));
+    const made = found(await tx.one(insertOrder, site, id, member, key, tier, ...price, ...off));
+    if (discount) await spendCode(app, tx, { site, code: discount.code, member, order: id });
+    return made;
   });
 }
 
@@ -160,7 +159,6 @@ async function refuseTooMany(
   tx: Transaction,
   who: { site: number; member: number; network: string },
 ): Promise<void> {
-  await tx.one(lockNetwork, `payments:${who.site}:${who.network}`);
   const { clock } = app;
   const seconds = pauseAfter(await countUnpaid(tx, who, { minutes: clock.in(-600), day: clock.in(-DAY_SECONDS) }));
   if (seconds > 0) throw new Refusal("too_many_payments", { seconds });
@@ -171,8 +169,13 @@ export async function sweepPaymentTraces({ db, clock }: Resources): Promise<void
   await db.one(forgetTraces, clock.in(-DAY_SECONDS));
 }
 
-async function openDiscount(app: Resources, site: number, member: number, code: string) {
-  const discount = await findDiscount(app.db, site, member, code, app.clock.iso());
+async function openDiscount(
+  { clock }: Resources,
+  tx: Transaction,
+  { site, member }: { site: number; member: number },
+  code: string,
+) {
+  const discount = await findDiscount(tx, site, member, code, clock.iso());
   if (discount.status === "used") throw new Refusal("code_used", {}, { discountcode: "code_used" });
   if (discount.status === "none") throw new Refusal("code_not_found", {}, { discountcode: "code_not_found" });
   return discount;

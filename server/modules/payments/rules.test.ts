@@ -1,7 +1,13 @@
+import {
+  UNPAID_ORDERS_CARD_DAY,
+  UNPAID_ORDERS_DAY,
+  UNPAID_ORDERS_NETWORK_DAY,
+  UNPAID_ORDERS_TEN_MINUTES,
+} from "@serenade/contract/limits";
 import { PAYMENT_STATUSES, type PaymentStatus } from "@serenade/contract/payments";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { mayMove } from "./rules.ts";
+import { isGivenUp, isOpen, mayMove, methodsOf, networkKey, pauseAfter } from "./rules.ts";
 
 const move = (status: PaymentStatus, to: PaymentStatus): PaymentStatus => (mayMove(status, to) ? to : status);
 
@@ -38,4 +44,40 @@ describe("the moves of an order", () => {
       }),
     );
   });
+});
+
+it("an order is open, given up, or neither", () => {
+  expect(PAYMENT_STATUSES.filter(isOpen)).toEqual(["loading", "pending"]);
+  expect(PAYMENT_STATUSES.filter(isGivenUp)).toEqual(["failed", "cancelled"]);
+});
+
+describe("who leaves orders behind that are not paid", () => {
+  const none = { member: 0, network: 0, member_day: 0, network_day: 0, card_day: 0 };
+
+  it.each([
+    ["member", UNPAID_ORDERS_TEN_MINUTES, 600],
+    ["network", UNPAID_ORDERS_TEN_MINUTES, 600],
+    ["member_day", UNPAID_ORDERS_DAY, 3_600],
+    ["network_day", UNPAID_ORDERS_NETWORK_DAY, 3_600],
+    ["card_day", UNPAID_ORDERS_CARD_DAY, 3_600],
+  ] as const)("waits once %s has come to %i, and not one order before", (count, most, seconds) => {
+    expect(pauseAfter({ ...none, [count]: most - 1 })).toBe(0);
+    expect(pauseAfter({ ...none, [count]: most })).toBe(seconds);
+    expect(pauseAfter({ ...none, [count]: most + 1 })).toBe(seconds);
+  });
+});
+
+it("the sign of a network is its own and does not tell it", () => {
+  const sign = networkKey("a secret", "192.0.2.7");
+  expect(networkKey("a secret", "192.0.2.7")).toBe(sign);
+  expect(networkKey("a secret", "192.0.2.8")).not.toBe(sign);
+  expect(networkKey("another secret", "192.0.2.7")).not.toBe(sign);
+  expect(sign).not.toContain("192.0.2.7");
+});
+
+it("a country's own methods come first, and cards and PayPal are taken everywhere", () => {
+  expect(methodsOf("NL")).toEqual(["ideal", "card", "paypal"]);
+  expect(methodsOf("BE")).toEqual(["bancontact", "ideal", "card", "paypal"]);
+  expect(methodsOf("PL")).toEqual(["card", "paypal"]);
+  expect(methodsOf("")).toEqual(["card", "paypal"]);
 });

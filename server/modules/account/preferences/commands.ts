@@ -37,7 +37,6 @@ const setSpending = write<[number, number, number | null, string, number | null,
 const giveConsent = write<[number, number, string]>(
   "update accounts set consent_at = $3 where site_id = $1 and member_id = $2",
 );
-/** Orders of one member stand in line here, so that two at once cannot both fit below one limit. */
 const lockWallet = write<[number, number], { seq: number }>(
   "select seq from wallets where site_id = $1 and member_id = $2 for update",
 );
@@ -74,7 +73,7 @@ async function limitSpending(
   bundles: BundleRow[],
   wanted: number | null,
 ): Promise<void> {
-  await tx.one(lockWallet, site, member);
+  await lockSpending(tx, { site, member });
   const currency = currencyOf((await getMember(tx, site, member)).country);
   const { limit, next } = spendingAfter(
     await readSpending(app, tx, { site, member }, bundles),
@@ -101,7 +100,12 @@ export async function readSpending(
   return { currency, limit: here(limit), next: next && { ...next, limit: here(next.limit) }, spent };
 }
 
-/** Refuses what would go beyond the member's own limit. Holds the wallet until the order is written. */
+/** Orders of one member are begun one after the other until the transaction ends, so that two at once cannot both fit below one limit. */
+export async function lockSpending(tx: Transaction, { site, member }: { site: number; member: number }): Promise<void> {
+  await tx.one(lockWallet, site, member);
+}
+
+/** Refuses what would go beyond the member's own limit. The caller holds the lock until the order is written. */
 export async function refuseBeyondLimit(
   app: Resources,
   tx: Transaction,
@@ -109,7 +113,6 @@ export async function refuseBeyondLimit(
   bundles: BundleRow[],
   amount: number,
 ): Promise<void> {
-  await tx.one(lockWallet, site, member);
   const { limit, spent, currency } = await readSpending(app, tx, { site, member }, bundles);
   if (limit === null || spent + amount <= limit) return;
   const { locale } = await getContact(tx, site, member);

@@ -1,0 +1,74 @@
+/** Starts tester.ts, and starts it again when a mutant made it hang or end. */
+import { type ChildProcess, fork } from "node:child_process";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Job, Verdict } from "./tester.ts";
+
+/** A mutant whose tests take longer than this does not end; that is noticed too. */
+const LIMIT_MS = 180_000;
+
+export interface Tester {
+  judge(job: Job): Promise<Verdict>;
+  close(): Promise<void>;
+}
+
+/** `real`: on PostgreSQL and Redis, where several connections see what locks are for; else on the embedded database. */
+export function openTester(copy: string, real: boolean): Tester {
+  let child: Promise<ChildProcess> | null = null;
+  return {
+    judge: async (job) => {
+      child ??= start(copy, real);
+      const verdict = await ask(await child, job);
+      if (!verdict) child = null;
+      return verdict ?? { killedBy: "did not end" };
+    },
+    close: async () => (child ? stop(await child) : undefined),
+  };
+}
+
+async function start(copy: string, real: boolean): Promise<ChildProcess> {
+  const child = fork(fileURLToPath(new URL("tester.ts", import.meta.url)), [copy, real ? "real" : "embedded"], {
+    cwd: copy,
+    env: {
+      ...process.env,
+      ...(real ? {} : { TEST_DATABASE_URL: "postgres://127.0.0.1:1/none" }), // nothing is prepared on a server that is not asked
+      NODE_COMPILE_CACHE: join(copy, ".compile-cache"), // every run of a test file starts a process
+    },
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+  });
+  let said = "";
+  child.stderr!.on("data", (data) => {
+    said = (said + data).slice(-4_000);
+  });
+  await new Promise<void>((resolve, reject) => {
+    child.once("message", () => resolve());
+    child.once("exit", () => reject(new Error(`the tester did not start: ${said}`)));
+  });
+  return child;
+}
+
+/** It takes its templates along when it ends by itself. */
+async function stop(child: ChildProcess): Promise<void> {
+  const gone = new Promise((resolve) => child.once("exit", resolve));
+  const timer = setTimeout(() => child.kill("SIGKILL"), 10_000);
+  child.disconnect();
+  await gone;
+  clearTimeout(timer);
+}
+
+/** Null when there was no answer; the process is gone then. */
+function ask(child: ChildProcess, job: Job): Promise<Verdict | null> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => child.kill("SIGKILL"), LIMIT_MS);
+    const end = (verdict: Verdict | null) => {
+      clearTimeout(timer);
+      child.off("message", end);
+      child.off("exit", gone);
+      resolve(verdict);
+    };
+    const gone = () => end(null);
+    child.once("message", end);
+    child.once("exit", gone);
+    child.send(job);
+  });
+}

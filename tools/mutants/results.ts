@@ -1,0 +1,87 @@
+/** What the mutants came to: kept beside the sources for `--survivors`, and as the table of docs/mutants.md. */
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { Mutant } from "./mutate.ts";
+import { SCOPE } from "./scope.ts";
+
+/**
+ * Survivors that no test can notice, because the product does the same with them: by name, as the run prints it, with the reason. A
+ * mutant that a test could notice needs a test and has no place there.
+ */
+export const EXPLAINED: readonly { file: string; mutant: string; why: string }[] = JSON.parse(
+  readFileSync(new URL("explained.json", import.meta.url), "utf8"),
+);
+
+export type Outcome = "killed" | "survived";
+/** File → name of a mutant → what it came to. */
+export type Results = Record<string, Record<string, Outcome>>;
+
+const fileOf = (root: string): string => join(root, ".cache/mutants.json");
+
+export function readResults(root: string): Results {
+  try {
+    return JSON.parse(readFileSync(fileOf(root), "utf8"));
+  } catch {
+    return {};
+  }
+}
+
+/** Of one file; what other runs keep meanwhile stays. */
+export function keepOutcomes(root: string, file: string, outcomes: Record<string, Outcome>): Results {
+  const results = { ...readResults(root), [file]: outcomes };
+  mkdirSync(dirname(fileOf(root)), { recursive: true });
+  writeFileSync(fileOf(root), JSON.stringify(results, null, 1));
+  return results;
+}
+
+/** The mutants by name; equal ones of one line are told apart by their number. */
+export function namedMutants(mutants: readonly Mutant[]): Map<string, Mutant> {
+  const byName = new Map<string, Mutant>();
+  for (const mutant of mutants) {
+    const name = `${mutant.context} | ${mutant.from} → ${mutant.to}`;
+    let number = 1;
+    while (byName.has(number === 1 ? name : `${name} #${number}`)) number++;
+    byName.set(number === 1 ? name : `${name} #${number}`, mutant);
+  }
+  return byName;
+}
+
+export const isExplained = (file: string, name: string): boolean =>
+  EXPLAINED.some((one) => one.file === file && one.mutant === name);
+
+export const countOf = (results: Results, files: readonly string[]) => {
+  const all = files.flatMap((file) =>
+    Object.entries(results[file] ?? {}).map(([name, outcome]) => ({ file, name, outcome })),
+  );
+  const survived = all.filter(({ outcome }) => outcome === "survived");
+  const explained = survived.filter(({ file, name }) => isExplained(file, name));
+  return { all: all.length, killed: all.length - survived.length, explained: explained.length };
+};
+
+const HEAD = `# Mutants
+
+\`npm run mutants -- --save\` (tools/mutants) makes one small change after the other to rules, commands and, of the modules that
+move money, reads, in a copy of the tree, and runs the module's own tests on the embedded database: a change that no test notices
+is a rule that nobody checks. Changed are comparisons, conditions (always, never), and/or, signs, booleans, numbers of rules,
+statements that are calls, and in SQL comparisons, conditions, \`exists\`, \`null\` and directions. What survives gets a test, or a reason
+in \`tools/mutants/explained.json\` why no test can notice.
+
+It is a driver of our own because most rules of this product are conditions of statements, which Stryker does not look into: it runs on our
+Vitest, but replaces a statement as a whole by an empty text, which every test notices.
+
+| module | mutants | killed | | explained | open |
+|---|---|---|---|---|---|
+`;
+
+/** One line for each module that has been run. */
+export function saveTable(root: string): void {
+  const results = readResults(root);
+  const lines = Object.keys(SCOPE).flatMap((module) => {
+    const files = Object.keys(results).filter((file) => file.startsWith(`server/modules/${module}/`));
+    const { all, killed, explained } = countOf(results, files);
+    if (all === 0) return [];
+    const share = `${((100 * killed) / all).toFixed(1)} %`;
+    return [`| ${module} | ${all} | ${killed} | ${share} | ${explained} | ${all - killed - explained} |`];
+  });
+  writeFileSync(join(root, "docs/mutants.md"), `${HEAD}${lines.join("\n")}\n`);
+}

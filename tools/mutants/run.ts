@@ -1,0 +1,103 @@
+/**
+ * Makes small changes to rules and commands in a copy of the tree, one after the other, and asks the module's tests whether they
+ * notice. Exits 1 when a survivor has no explanation.
+ *
+ *   npm run mutants                                all modules of scope.ts
+ *   npm run mutants -- credits account/rules.ts    some of them
+ *   npm run mutants -- --changed                   files that differ from the branch main
+ *   npm run mutants -- --survivors                 only what was not killed the last time
+ *   npm run mutants -- --survivors --real          the same, on PostgreSQL and Redis: there locks can be missed
+ *   npm run mutants -- --save                      besides writes docs/mutants.md
+ */
+import { execFileSync } from "node:child_process";
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { copyTree } from "./copy.ts";
+import { mutantsOf } from "./mutate.ts";
+import { openTester, type Tester } from "./open-tester.ts";
+import {
+  countOf,
+  EXPLAINED,
+  isExplained,
+  keepOutcomes,
+  namedMutants,
+  type Outcome,
+  readResults,
+  saveTable,
+} from "./results.ts";
+import { filesOf, SCOPE, testsOf } from "./scope.ts";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const args = process.argv.slice(2);
+const files = chosenFiles();
+const copy = copyTree(ROOT);
+const tester = openTester(copy, args.includes("--real"));
+process.on("SIGINT", () => void end(130));
+try {
+  await proveGreen(tester);
+  for (const file of files) await judgeFile(tester, file);
+  if (args.includes("--save")) saveTable(ROOT);
+  const { all, killed, explained } = countOf(readResults(ROOT), files);
+  console.info(`${killed} of ${all} killed, ${explained} explained, ${all - killed - explained} open`);
+  await end(all > killed + explained ? 1 : 0);
+} catch (error) {
+  console.error(error);
+  await end(2);
+}
+
+function chosenFiles(): string[] {
+  const named = args.filter((one) => !one.startsWith("--"));
+  const all = Object.keys(SCOPE).flatMap((module) => filesOf(ROOT, module));
+  const changed = args.includes("--changed") ? git("diff", "--name-only", "main").split("\n") : all;
+  const chosen = all.filter(
+    (file) =>
+      changed.includes(file) && (!named.length || named.some((one) => `${file}/`.startsWith(`server/modules/${one}/`))),
+  );
+  if (chosen.length === 0) throw new Error(`nothing to mutate: ${args.join(" ")}`);
+  return chosen;
+}
+
+function git(...words: string[]): string {
+  return execFileSync("git", words, { cwd: ROOT, encoding: "utf8" });
+}
+
+/** A test that fails by itself would kill every mutant. */
+async function proveGreen({ judge }: Tester): Promise<void> {
+  const tests = [...new Set(files.flatMap((file) => testsOf(copy, file)))];
+  const { killedBy, error } = await judge({ file: files[0]!, text: sourceOf(files[0]!), tests });
+  if (killedBy || error) throw new Error(`fails without a mutant: ${killedBy ?? error}`);
+}
+
+async function judgeFile({ judge }: Tester, file: string): Promise<void> {
+  const before = readResults(ROOT)[file] ?? {};
+  const outcomes: Record<string, Outcome> = {};
+  const source = sourceOf(file);
+  const tests = testsOf(copy, file);
+  for (const [name, { text, line }] of namedMutants(mutantsOf(file, source))) {
+    outcomes[name] = args.includes("--survivors") && before[name] === "killed" ? "killed" : await outcomeOf(text);
+    if (outcomes[name] === "survived" && !isExplained(file, name)) console.info(`  survived ${file}:${line}  ${name}`);
+    keepOutcomes(ROOT, file, { ...before, ...outcomes }); // a run that is cut off is not lost
+  }
+  await judge({ file, text: source, tests: [] });
+  const { all, killed, explained } = countOf(keepOutcomes(ROOT, file, outcomes), [file]);
+  for (const one of EXPLAINED)
+    if (one.file === file && outcomes[one.mutant] !== "survived") console.info(`  explained in vain: ${one.mutant}`);
+  console.info(`${file}: ${killed} of ${all} killed, ${explained} explained`);
+
+  async function outcomeOf(text: string): Promise<Outcome> {
+    const { killedBy, error } = await judge({ file, text, tests });
+    if (error) throw new Error(`${file}: ${error}`);
+    return killedBy ? "killed" : "survived";
+  }
+}
+
+function sourceOf(file: string): string {
+  return readFileSync(join(copy, file), "utf8");
+}
+
+async function end(code: number): Promise<never> {
+  await tester.close();
+  rmSync(copy, { recursive: true, force: true });
+  process.exit(code);
+}
