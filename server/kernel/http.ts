@@ -7,7 +7,6 @@ import type { ErrorCode } from "@serenade/contract/errors";
 import { BODY_BYTES } from "@serenade/contract/limits";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Cookie, Door, DoorAnswer, DoorRequest, Poll, ReceivedBody } from "./door.ts";
-import { jsonOf } from "./lasting.ts";
 import { Refusal } from "./refusal.ts";
 import { readBody } from "./request-body.ts";
 import type { ReadOrigin, RequestOrigin } from "./request-origin.ts";
@@ -140,7 +139,7 @@ function sendAnswer(reply: FastifyReply, answer: DoorAnswer): FastifyReply {
   reply.code(answer.status).headers(answer.headers);
   if (Buffer.isBuffer(answer.value)) return reply.send(answer.value);
   if (answer.value === undefined) return reply.send();
-  return reply.type("application/json; charset=utf-8").send(jsonOf(answer.value));
+  return reply.type("application/json; charset=utf-8").send(JSON.stringify(answer.value));
 }
 
 export function setCookies(reply: FastifyReply, cookies: Cookie[]): void {

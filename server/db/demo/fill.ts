@@ -5,7 +5,7 @@
 import { PHOTOS_FREE, PHOTOS_PREMIUM } from "@serenade/contract/limits";
 import type { Resources } from "../../kernel/resources.ts";
 import { hashPassword } from "../../modules/account/passwords/gateway.ts";
-import { rebuildFacets } from "../../modules/members/search-entries/commands.ts";
+import { refreshIndexes } from "../../modules/search/index/queries.ts";
 import { regionNumbers } from "../../modules/site/queries.ts";
 import { priceOf, withAttachments } from "./attachments.ts";
 import { CARELESS, type Careless } from "./careless.ts";
@@ -30,7 +30,7 @@ export interface Filling {
 
 export async function fillDemo(app: Resources, { site, count, report }: Filling): Promise<void> {
   const now = app.clock.now();
-  const regions = await regionNumbers(app.db);
+  const regions = await regionNumbers(app);
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   let relations: { likes: DemoLike[]; talks: DemoTalk[] } = { likes: [], talks: [] };
   for (let from = 0; from < count; from += BATCH) {
@@ -46,7 +46,7 @@ export async function fillDemo(app: Resources, { site, count, report }: Filling)
   const unsaid = { photos: [], passwordHash, regions, today: now.toISOString() };
   await app.db.transaction((tx) => insertResidents(tx, site, careless, unsaid));
   await app.db.transaction((tx) => insertTalks(tx, app.ids, { site, now, ...relations }));
-  await rebuildFacets(app);
+  await refreshIndexes(app);
 }
 
 /** Gives a member its id, its pictures and, where one of the printed logins is theirs, that login. */

@@ -20,7 +20,7 @@ import { write } from "../../kernel/db/statement.ts";
 import { emailKey } from "../../modules/account/rules.ts";
 import { cellOfTown } from "../../modules/members/cells/queries.ts";
 import { ageOn, genderBits, nameKey } from "../../modules/members/rules.ts";
-import { countryNumber } from "../../modules/members/search-entries/commands.ts";
+import { countryNumber } from "../../modules/members/indexing/commands.ts";
 import type { DemoMember } from "./people.ts";
 
 type Unsaid = "sexuality" | "hair_color" | "eye_color";
@@ -81,16 +81,11 @@ const preferences = write<[number, unknown[][]]>(
   `insert into member_preferences (site_id, member_id, shown_to_visitors)
    select $1, r.id, true from jsonb_to_recordset($2::jsonb) as r(id bigint)`,
 );
-const search = write<[number, unknown[][]]>(
-  `insert into member_search (site_id, member_id, last_active, date_of_birth, country, region, birth_year, gender, photo)
-   select $1, r.* from jsonb_to_recordset($2::jsonb) as r(id bigint, last_active timestamptz, date_of_birth date, country smallint,
-          region smallint, birth_year smallint, gender smallint, photo boolean)`,
-);
-const facts = write<[number, unknown[][], string]>(
-  `insert into member_facts (site_id, member_id, date_of_birth, country, region, birth_year, gender, cell, looking_for, seek_min_age,
-                             seek_max_age, interests, languages, changed_at)
-   select $1, r.*, $3 from jsonb_to_recordset($2::jsonb) as r(id bigint, date_of_birth date, country smallint, region smallint,
-          birth_year smallint, gender smallint, cell int, looking_for smallint, seek_min_age smallint, seek_max_age smallint,
+const search = write<[number, unknown[][], string]>(
+  `insert into member_search (site_id, member_id, last_active, date_of_birth, country, region, gender, photo, cell, looking_for,
+                              seek_min_age, seek_max_age, interests, languages, changed_at)
+   select $1, r.*, $3 from jsonb_to_recordset($2::jsonb) as r(id bigint, last_active timestamptz, date_of_birth date, country smallint,
+          region smallint, gender smallint, photo boolean, cell int, looking_for smallint, seek_min_age smallint, seek_max_age smallint,
           interest_bits bigint, language_bits bigint)`,
 );
 
@@ -124,8 +119,7 @@ export async function insertResidents(
     .filter((resident) => resident.confirmed)
     .map((resident) => searchRow(resident, rest.regions, rest.today));
   await tx.one(preferences, site, json(residents.map(({ id }) => ({ id }))));
-  await tx.one(search, site, json(findable));
-  await tx.one(facts, site, json(findable), rest.today);
+  await tx.one(search, site, json(findable), rest.today);
 }
 
 const memberRow = (resident: Resident) => ({
@@ -176,7 +170,6 @@ const searchRow = (resident: Resident, regions: Map<string, number>, today: stri
   date_of_birth: resident.date_of_birth,
   country: countryNumber(resident.country),
   region: regions.get(resident.countryregion) ?? 0,
-  birth_year: Number(resident.date_of_birth.slice(0, 4)),
   gender: numberOf(GENDERS, resident.gender),
   photo: resident.photo !== null,
   cell: cellOfTown(resident),

@@ -247,7 +247,7 @@ async function sendOne(app: Resources, gateway: PushGateway, row: OutboxRow): Pr
 }
 
 async function outgoing(app: Resources, row: OutboxRow, due: DueRow) {
-  const { settings } = await getSite(app.db, row.site_id);
+  const { settings } = await getSite(app, row.site_id);
   const topic = tagOf(app.config.appSecret, due.member_id, row.topic);
   return {
     endpoint: due.endpoint,
