@@ -18,37 +18,48 @@ export interface TimedCache<K, V, Context = undefined> {
   clear(app: Resources): void;
 }
 
+interface Loading<V> {
+  promise: Promise<V>;
+  /** Once it is loaded. */
+  value: V | undefined;
+}
+
 /** One cache for each opened application. Callers that come while a value is loaded wait for the same load. */
-export function timedCache<K extends string | number, V extends object, Context = undefined>(
+export function timedCache<K extends string | number, V, Context = undefined>(
   name: string,
   { ms, most }: { ms: number; most: number },
   load: (app: Resources, key: K, context: Context | undefined) => Promise<V>,
 ): TimedCache<K, V, Context> {
   const cacheOf = appState((app) => {
     const counts = openCounts();
-    const cache = new LRUCache<K, V, unknown>({
-      max: most,
-      ttl: ms,
-      fetchMethod: (key, _stale, { context }) => load(app, key, context as Context | undefined),
-    });
-    app.metrics.watchCache(name, () => ({ ...counts, size: cache.size }));
-    app.bus.subscribe(topicOf(name), () => cache.clear());
-    return { cache, counts };
+    const entries = new LRUCache<K, Loading<V>>({ max: most, ttl: ms });
+    app.metrics.watchCache(name, () => ({ ...counts, size: entries.size }));
+    app.bus.subscribe(topicOf(name), () => entries.clear());
+    return { entries, counts };
   });
   const find = (app: Resources, key: K) => {
-    const { cache, counts } = cacheOf(app);
-    const value = cache.get(key);
-    counts[value ? "hits" : "misses"]++;
-    return { cache, value };
+    const { entries, counts } = cacheOf(app);
+    const entry = entries.get(key);
+    counts[entry ? "hits" : "misses"]++;
+    return entry;
+  };
+  const begin = (app: Resources, key: K, context: Context | undefined): Promise<V> => {
+    const { entries } = cacheOf(app);
+    const entry: Loading<V> = { promise: load(app, key, context), value: undefined };
+    entries.set(key, entry);
+    entry.promise.then(
+      (value) => {
+        entry.value = value;
+      },
+      () => entries.peek(key) === entry && entries.delete(key),
+    );
+    return entry.promise;
   };
   return {
-    get: async (app, key, context) => {
-      const { cache, value } = find(app, key);
-      return value ?? (await cache.fetch(key, { context }))!;
-    },
-    peek: (app, key) => find(app, key).value,
+    get: (app, key, context) => find(app, key)?.promise ?? begin(app, key, context),
+    peek: (app, key) => find(app, key)?.value,
     clear: (app) => {
-      cacheOf(app).cache.clear();
+      cacheOf(app).entries.clear();
       app.bus.publish(topicOf(name), {});
     },
   };

@@ -61,24 +61,29 @@ const indexesOf = appState((app) => {
     known.changed.add(member);
     void update(app, site, known).catch(() => {}); // the look every ten seconds brings it
   });
-  app.metrics.gauge("search_index_members", "Members in the search indexes of this process", () =>
-    total(sites, ({ size }) => size),
-  );
-  app.metrics.gauge("search_index_bytes", "Memory of the search indexes of this process", () => total(sites, sizeOf));
+  const { gauge } = app.metrics;
+  gauge("search_index_members", "Members in the search indexes of this process", () => measureIndexes(app).members);
+  gauge("search_index_bytes", "Memory of the search indexes of this process", () => measureIndexes(app).bytes);
   return sites;
 });
 
-const total = (sites: Map<number, SiteIndex>, of: (index: SearchIndex) => number): number =>
-  [...sites.values()].reduce((sum, { index }) => sum + (index ? of(index) : 0), 0);
+/** Members and bytes of all indexes of this process. */
+export function measureIndexes(app: Resources): { members: number; bytes: number } {
+  const loaded = [...indexesOf(app).values()].flatMap(({ index }) => index ?? []);
+  const sum = (of: (index: SearchIndex) => number) => loaded.reduce((total, index) => total + of(index), 0);
+  return { members: sum(({ size }) => size), bytes: sum(sizeOf) };
+}
 
 /** The index of a site with all changes that this process has committed. Refuses with `unavailable` while it is being loaded. */
 export async function searchIndexOf(app: Resources, site: number): Promise<SearchIndex> {
   const known = siteIndexOf(app, site);
-  if (!known.index) await Promise.race([load(app, site, known), delay(PATIENCE_MS, undefined, { ref: false })]);
-  else if (known.changed.size || known.reading) await update(app, site, known);
+  if (!known.index) await Promise.race([load(app, site, known), patience()]);
   if (!known.index) throw new Refusal("unavailable", { seconds: RETRY_SECONDS });
+  if (known.changed.size || known.reading) await update(app, site, known);
   return known.index;
 }
+
+const patience = () => delay(PATIENCE_MS, undefined, { ref: false });
 
 /** Loads what is not loaded yet and brings the others up to now. */
 export async function refreshIndexes(app: Resources): Promise<void> {
@@ -89,9 +94,11 @@ export async function refreshIndexes(app: Resources): Promise<void> {
   }
 }
 
-/** Whether searches are answered on every site. */
+/** Whether searches are answered on every site that the process knows. Asks no database once it is so. */
 export async function isSearchReady(app: Resources): Promise<boolean> {
-  return (await listSites(app)).every(({ id }) => siteIndexOf(app, id).index !== null);
+  const sites = indexesOf(app);
+  if (!sites.size) await Promise.race([refreshIndexes(app), patience()]);
+  return sites.size > 0 && [...sites.values()].every(({ index }) => index !== null);
 }
 
 function siteIndexOf(app: Resources, site: number): SiteIndex {
