@@ -8,7 +8,6 @@ import { type App, openApp } from "../server/app.ts";
 import { readConfig } from "../server/kernel/config.ts";
 import type { Db } from "../server/kernel/db/db.ts";
 import { openPostgres } from "../server/kernel/db/postgres.ts";
-import type { Statement } from "../server/kernel/db/statement.ts";
 import { SEND } from "../server/modules/chat/send/commands.ts";
 import { sendWithOthers } from "../server/modules/chat/send/together/commands.ts";
 import { type Figure, median } from "./report.ts";

@@ -9,8 +9,8 @@ import { freePort, startProduct } from "../faults/servers.ts";
 import { openApp } from "../server/app.ts";
 import { readConfig } from "../server/kernel/config.ts";
 import { read } from "../server/kernel/db/statement.ts";
-import { isSearchReady, measureIndexes } from "../server/modules/search/index/queries.ts";
 import { openSession } from "../server/modules/account/sessions/commands.ts";
+import { isSearchReady, measureIndexes } from "../server/modules/search/index/queries.ts";
 import { measureDatabase } from "./database.ts";
 import { measureHttp } from "./http.ts";
 import { type Figure, median } from "./report.ts";
@@ -51,7 +51,13 @@ async function latencies(stage: Stage): Promise<Figure[]> {
   const pool = new pg.Pool({ connectionString: stage.databaseUrl!, max: 8 });
   const figures: Figure[] = [
     { part: "million", what: "the search index loads in", value: loaded, unit: "s", target: 10 },
-    { part: "million", what: "the search index takes of memory, a member", value: bytes / members, unit: "bytes", target: 60 },
+    {
+      part: "million",
+      what: "the search index takes of memory, a member",
+      value: bytes / members,
+      unit: "bytes",
+      target: 60,
+    },
   ];
   for (const atOnce of [1, 16]) {
     const took = await inRounds(atOnce, SEARCHES, {

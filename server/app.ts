@@ -108,7 +108,9 @@ export async function openApp(config: Config): Promise<App> {
   });
   const stopFlushing = repeat(log, "writing of activity", FLUSH_MS, () => flushActivity(app));
   const stopIndexing = repeat(log, "search index", FLUSH_MS, () => refreshIndexes(app));
-  void refreshIndexes(app).catch((error) => log.warn({ error: error.message }, "search index: the load is tried again"));
+  void refreshIndexes(app).catch((error) =>
+    log.warn({ error: error.message }, "search index: the load is tried again"),
+  );
   return {
     ...app,
     gate,

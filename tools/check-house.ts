@@ -201,9 +201,7 @@ function ownersOfTables(): Map<string, string> {
       "blocks",
       "name_holds",
       "member_search",
-      "member_facts",
-      "search_facets",
-      "search_gone",
+
       "cell_moves",
     ],
     "server/modules/account/": [

@@ -15,7 +15,11 @@ interface Row {
   text: string;
 }
 const setup = (gaps: () => number | null = () => 0, ms = 60_000, most = 100) => {
-  const cache = openInvalidatedCache<Row>({ bus: silent(gaps), metrics: openMetrics() }, "test", { ownerOf: (row) => row.owner, ms, most });
+  const cache = openInvalidatedCache<Row>({ bus: silent(gaps), metrics: openMetrics() }, "test", {
+    ownerOf: (row) => row.owner,
+    ms,
+    most,
+  });
   const truth = { text: "first", loads: 0 };
   const ask = async (key = "a", owner = 7) =>
     (

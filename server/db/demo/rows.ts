@@ -19,8 +19,8 @@ import type { Transaction } from "../../kernel/db/db.ts";
 import { write } from "../../kernel/db/statement.ts";
 import { emailKey } from "../../modules/account/rules.ts";
 import { cellOfTown } from "../../modules/members/cells/queries.ts";
-import { ageOn, genderBits, nameKey } from "../../modules/members/rules.ts";
 import { countryNumber } from "../../modules/members/indexing/commands.ts";
+import { ageOn, genderBits, nameKey } from "../../modules/members/rules.ts";
 import type { DemoMember } from "./people.ts";
 
 type Unsaid = "sexuality" | "hair_color" | "eye_color";

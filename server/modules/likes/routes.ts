@@ -13,7 +13,7 @@ import { gendersOf, PROFILE_VIEWS } from "../members/rules.ts";
 import type { CardRow, ListedCardRow } from "../members/tables.ts";
 import { inCountry, ofAges, ofGenders } from "../search/filters/rules.ts";
 import { listMembers } from "../search/queries.ts";
-import { getSite, regionNumbers } from "../site/queries.ts";
+import { getSite } from "../site/queries.ts";
 import { mayVisitorSearch } from "../site/rules.ts";
 import { likeMember, seeLike, takeUnshownMatch, unlikeMember } from "./commands.ts";
 import { presentLike } from "./present.ts";

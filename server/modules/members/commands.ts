@@ -23,8 +23,8 @@ import { changed, changedAround, createState } from "../notifications/commands.t
 import { regionName } from "../site/places/queries.ts";
 import { getSite } from "../site/queries.ts";
 import { moveCell } from "./cells/commands.ts";
-import { isImpersonating } from "./names/rules.ts";
 import { indexMember } from "./indexing/commands.ts";
+import { isImpersonating } from "./names/rules.ts";
 import { findCard, getDetails, getMember } from "./queries.ts";
 import { ageOn, genderBits, nameKey, PROFILE_VIEWS, PROFILE_VIEWS_OF_DAY } from "./rules.ts";
 import type { DetailsRow, MemberRow } from "./tables.ts";

@@ -23,8 +23,7 @@ function yearsBefore(today: string, years: number): string {
 }
 
 const DAY_MS = 86_400_000;
-export const dayAfter = (date: string): string => new Date(Date.parse(date) + DAY_MS).toISOString().slice(0, 10);
-export const dayBefore = (date: string): string => new Date(Date.parse(date) - DAY_MS).toISOString().slice(0, 10);
+const dayAfter = (date: string): string => new Date(Date.parse(date) + DAY_MS).toISOString().slice(0, 10);
 
 /** True for a real calendar date that makes somebody `minAge` or older, and younger than 120. */
 export function isOldEnough(dateOfBirth: string, today: string, minAge: number): boolean {

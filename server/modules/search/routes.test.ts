@@ -131,7 +131,6 @@ describe("search", () => {
   });
 
   it("tells many who ask at once what it tells each of them alone", async () => {
-    const { db, clock } = test.app;
     const women = { gender: "woman", country: "NL" };
     const people: { person: Person; liked: string[]; blocked: string }[] = [];
     for (const name of ["dana", "emil", "fred", "gus"]) {

@@ -47,7 +47,13 @@ async function search(call: Call<typeof SearchApi.list>) {
     searcher: isPersonal(filters) ? await searcherOf(call, filters) : null,
   };
   const offset = (page - 1) * SEARCH_PAGE;
-  const found = await runSearch(call, criteria, { site: site.id, viewer: member?.id ?? 0, limit: SEARCH_PAGE, offset, now });
+  const found = await runSearch(call, criteria, {
+    site: site.id,
+    viewer: member?.id ?? 0,
+    limit: SEARCH_PAGE,
+    offset,
+    now,
+  });
   const viewing = { ids, now };
   return {
     page,

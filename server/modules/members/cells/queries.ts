@@ -1,7 +1,5 @@
 /** Which cell a member's place lies in. */
 import { type Country, isCountry } from "@serenade/contract/locales";
-import type { Queries } from "../../../kernel/db/db.ts";
-import { read } from "../../../kernel/db/statement.ts";
 import { listCities } from "../../site/places/queries.ts";
 import { cellOf, NO_CELL } from "./rules.ts";
 

@@ -42,7 +42,7 @@ export interface Criteria {
 export type Narrow = (index: SearchIndex, matches: Bitmap) => void;
 
 /** Those that look at members one by one come last, when few are left. */
-export const FILTERS: Record<SearchFilter, (criteria: Criteria) => Narrow | null> = {
+const FILTERS: Record<SearchFilter, (criteria: Criteria) => Narrow | null> = {
   gender: ({ filters: { gender } }) => (gender ? having("gender", numberOf(GENDERS, gender)) : null),
   country: ({ filters: { country, countryregion } }) => {
     const code = countryregion?.slice(0, 2) ?? country;
@@ -52,7 +52,8 @@ export const FILTERS: Record<SearchFilter, (criteria: Criteria) => Narrow | null
   interests: ({ filters: { interests } }) => havingAny("interests", INTERESTS, interests),
   languages: ({ filters: { languages } }) => havingAny("languages", LANGUAGES, languages),
   ages: ({ filters: { min_age, max_age }, now }) => ofAges(min_age, max_age, now),
-  mutual: ({ filters: { mutual }, searcher, now }) => (mutual && searcher ? fittingBothWays(wishOf(searcher, now), now) : null),
+  mutual: ({ filters: { mutual }, searcher, now }) =>
+    mutual && searcher ? fittingBothWays(wishOf(searcher, now), now) : null,
   countryregion: ({ filters: { countryregion }, regions }) => {
     if (!countryregion) return null;
     const region = regions.get(countryregion) ?? -1;
