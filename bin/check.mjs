@@ -10,7 +10,7 @@ const steps = [
   ["types: web", [join(BIN, "tsc"), "-p", "web"]],
   ["lint and format", [join(BIN, "biome"), "check", "--error-on-warnings", "."]],
   ["texts", ["texts/check.ts"]],
-  ["house rules", ["tools/check-house.ts"]],
+  ["house rules", ["tools/check-house/main.ts"]],
   ["statements", ["tools/check-statements.ts"]],
   ["regular expressions", ["tools/check-regexes.ts"]],
 ];
@@ -20,7 +20,8 @@ for (const [name, args, folder] of steps) {
   const at = performance.now();
   const { status, stdout, stderr } = spawnSync(NODE, args, { cwd: join(ROOT, folder ?? "."), encoding: "utf8" });
   const seconds = ((performance.now() - at) / 1000).toFixed(1).padStart(5);
-  console.info(`${status === 0 ? "ok    " : "FAILED"} ${seconds} s  ${name}`);
+  const summary = args[0].startsWith("tools/") ? stdout.trimEnd().split("\n").at(-1) : "";
+  console.info(`${status === 0 ? "ok    " : "FAILED"} ${seconds} s  ${name}${summary && `: ${summary}`}`);
   if (status !== 0) {
     failed++;
     console.error(stdout + stderr);

@@ -15,7 +15,7 @@ const last =
     .at(-1) ?? "0000";
 const file = `${String(Number(last.slice(0, 4)) + 1).padStart(4, "0")}_${name}.sql`;
 const reminder = `-- site_id leads every key and index of what belongs to members. One transaction; never edited after it ran.
--- A new table needs its owner in tools/check-house.ts.
+-- A new table needs its owner in tools/check-house/tables.ts.
 `;
 writeFileSync(FOLDER + file, reminder, { flag: "wx" });
 console.info(`server/db/migrations/${file}`);

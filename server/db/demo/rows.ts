@@ -1,6 +1,6 @@
 /**
  * Writes members of the demo community in batches, straight into the tables: sign-up by sign-up a million would take a day.
- * The only place outside their owners that writes these tables (tools/check-house.ts lists it).
+ * The only place outside their owners that writes these tables (tools/check-house/writes.ts lists it).
  */
 import {
   BODY_TYPES,

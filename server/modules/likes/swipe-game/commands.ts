@@ -44,7 +44,7 @@ const takeBack = write<[number, number], { skipped_id: number }>(
    returning s.skipped_id`,
 );
 const deletePlayer = write<[number, number]>(
-  `with likes as (delete from swipe_likes where site_id = $1 and $2 in (member_id, liked_id)),
+  `with liked as (delete from swipe_likes where site_id = $1 and $2 in (member_id, liked_id)),
         skips as (delete from swipe_skips where site_id = $1 and $2 in (member_id, skipped_id)),
         others as (update swipe_players set last_skipped_id = null where site_id = $1 and last_skipped_id = $2 and member_id <> $2)
    delete from swipe_players where site_id = $1 and member_id = $2`,

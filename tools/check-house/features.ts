@@ -1,0 +1,61 @@
+/** Features do not import one another, so that one can be removed; nor what is above them. The lists name the exceptions. */
+import type { Finding, Source } from "./sources.ts";
+
+/** Parts of one feature that others show. */
+const SHARED_PARTS: string[] = [
+  "web/app/features/members/member-tile.tsx", // a member in any list
+  // gifts are given on a profile and in a chat, and shown in both
+  "web/app/features/gifts/gift-dialog.tsx",
+  "web/app/features/gifts/gift-picture.tsx",
+  "web/app/features/gifts/gifts-received.tsx",
+  "web/app/features/gifts/give-button.tsx",
+  "web/app/features/members/profile-upload.ts", // how a picture travels, to a profile or into a chat
+  "web/app/features/likes/like-button.tsx", // likes in place, wherever a member is shown
+  "web/app/features/likes/seen-like.ts", // opening a profile clears its new-like flag
+  "web/app/features/moderation/report-dialog.tsx", // wherever one meets somebody
+  "web/app/features/members/block-dialog.tsx",
+  "web/app/features/search/finder-answers.ts", // sign-up ends where the match finder was left
+  "web/app/features/members/member-blocked.tsx", // what the blocked see, wherever they knock
+  "web/app/features/members/member-blocker.ts",
+  // sign-up asks part by part what the profile page asks at once
+  "web/app/features/members/profile-about.tsx",
+  "web/app/features/members/profile-personal.tsx",
+  "web/app/features/members/profile-photos.tsx",
+  "web/app/features/members/profile-place.tsx",
+  "web/app/features/members/profile-read.ts",
+];
+
+/** Parts of the shell that a page shows in its own content: its title, the logo over a form, the choices in the settings. */
+const SHELL_PARTS: string[] = [
+  "web/app/shell/page-title.tsx",
+  "web/app/shell/site-mark.tsx",
+  "web/app/shell/theme-switcher.tsx",
+  "web/app/shell/locale-names.ts",
+];
+
+const HERE = "tools/check-house/features.ts";
+const featureOf = (file: string) => /^web\/app\/features\/([a-z-]+)\//.exec(file)?.[1];
+const isAbove = (file: string) => /^web\/app\/(shell|layouts)\//.test(file);
+
+/** An exception that nobody needs any more is a finding too: it would hide the next import. */
+export function checkFeatures(sources: Source[], parts: string[] = [...SHARED_PARTS, ...SHELL_PARTS]): Finding[] {
+  const findings: Finding[] = [];
+  const needed = new Set<string>();
+  for (const { file, imports } of sources) {
+    const from = featureOf(file);
+    if (!from) continue;
+    for (const target of imports) {
+      const to = featureOf(target);
+      if (!isAbove(target) && (!to || to === from)) continue;
+      needed.add(target);
+      if (parts.includes(target)) continue;
+      const why = isAbove(target)
+        ? "features are below shell and layouts"
+        : `it belongs to another feature; move it, or list it in SHARED_PARTS of ${HERE} with its reason`;
+      findings.push({ file, why: `imports ${target}: ${why}` });
+    }
+  }
+  for (const part of parts)
+    if (!needed.has(part)) findings.push({ file: HERE, why: `${part} is imported by no other feature; take it off` });
+  return findings;
+}

@@ -1,0 +1,14 @@
+/** The kit could ship in another product: no texts, no API, no feature names. */
+import type { Check } from "./sources.ts";
+
+export const checkKit: Check = (sources) =>
+  sources
+    .filter(({ file }) => file.startsWith("web/app/ui/"))
+    .flatMap(({ file, imports, text }) => {
+      const findings = imports
+        .filter((target) => /^web\/app\/(features|shell|layouts|kernel)\/|^@serenade\/texts/.test(target))
+        .map((target) => ({ file, why: `the kit imports ${target}` }));
+      if (/useTranslations/.test(text))
+        findings.push({ file, why: "the kit has no texts of its own; they come as properties" });
+      return findings;
+    });
