@@ -139,7 +139,8 @@ function sendAnswer(reply: FastifyReply, answer: DoorAnswer): FastifyReply {
   reply.code(answer.status).headers(answer.headers);
   if (Buffer.isBuffer(answer.value)) return reply.send(answer.value);
   if (answer.value === undefined) return reply.send();
-  return reply.type("application/json; charset=utf-8").send(JSON.stringify(answer.value));
+  // As bytes: a text is written to a socket at three times the cost.
+  return reply.type("application/json; charset=utf-8").send(Buffer.from(JSON.stringify(answer.value)));
 }
 
 export function setCookies(reply: FastifyReply, cookies: Cookie[]): void {

@@ -7,7 +7,7 @@ import { found, Refusal } from "../../kernel/refusal.ts";
 import { listShownToVisitors } from "../account/preferences/queries.ts";
 import { takeViewOfDay } from "../members/commands.ts";
 import { presentShown } from "../members/photos/present.ts";
-import { presentCard, presentInterests, presentLanguages, presentVisible } from "../members/present.ts";
+import { presentCard, presentCards, presentInterests, presentLanguages, presentVisible } from "../members/present.ts";
 import { findCard, getDetails, getMember } from "../members/queries.ts";
 import { gendersOf, PROFILE_VIEWS } from "../members/rules.ts";
 import type { CardRow, ListedCardRow } from "../members/tables.ts";
@@ -93,7 +93,10 @@ async function profile(call: Call<typeof MemberApi.read>) {
       blocked,
       conversation,
     },
-    related: others.filter(({ id }) => open.has(id)).map((row) => presentCard(row, viewing)),
+    related: presentCards(
+      others.filter(({ id }) => open.has(id)),
+      viewing,
+    ),
   };
 }
 

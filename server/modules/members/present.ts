@@ -24,11 +24,16 @@ export interface Viewing {
   now: Date;
 }
 
-export function presentCard(row: CardRow | ListedCardRow, { ids, now }: Viewing): Opened<MemberCard> {
-  return {
+export function presentCard(row: CardRow | ListedCardRow, viewing: Viewing): Opened<MemberCard> {
+  return presentCards([row], viewing)[0]!;
+}
+
+export function presentCards(rows: (CardRow | ListedCardRow)[], { ids, now }: Viewing): Opened<MemberCard>[] {
+  const today = now.toISOString();
+  return rows.map((row) => ({
     id: row.id,
     name: row.name,
-    age: ageOn(row.date_of_birth, now.toISOString()),
+    age: ageOn(row.date_of_birth, today),
     gender: nameOf(GENDERS, row.gender)!,
     country: row.country,
     countryregion: row.countryregion,
@@ -37,7 +42,7 @@ export function presentCard(row: CardRow | ListedCardRow, { ids, now }: Viewing)
     online: "online" in row ? row.online : isOnline(row.last_active, now),
     liked: row.liked,
     fictional: row.fictional,
-  };
+  }));
 }
 
 const presentAttributes = (row: DetailsRow) => ({

@@ -1,5 +1,5 @@
 /** Searches: found and counted in the index, shown as the database has them at this moment. */
-import { SEARCH_PAGE } from "@serenade/contract/limits";
+import { ONLINE_SECONDS, SEARCH_PAGE } from "@serenade/contract/limits";
 import type { SearchFilter } from "@serenade/contract/search";
 import { type Bitmap, count, isIn, subtract } from "../../kernel/bitmap.ts";
 import { read } from "../../kernel/db/statement.ts";
@@ -112,17 +112,23 @@ function matching(index: SearchIndex, narrows: Iterable<Narrow | null>): Bitmap 
  * first, and again where somebody blocked was among the matches.
  */
 async function pageOf(app: Resources, index: SearchIndex, matches: Bitmap, page: Page) {
-  const { site, viewer, now } = page;
+  const { viewer } = page;
   leaveOut(index, matches, [viewer]);
   let ids = newestOf(index, matches, page);
-  let { cards, unseen } = await listCards(app.db, { site, viewer, now }, ids);
+  let { cards, unseen } = await listCards(app.db, page, ids);
   if (leaveOut(index, matches, unseen)) {
     ids = newestOf(index, matches, page);
-    ({ cards, unseen } = await listCards(app.db, { site, viewer, now }, ids));
+    ({ cards, unseen } = await listCards(app.db, page, ids));
   }
   // Members who left at this moment are still counted in the index.
   const total = count(matches) - (ids.length - cards.length);
-  return { cards, total, unseen: [viewer, ...unseen] };
+  return { cards: withOnline(index, cards, page.now), total, unseen: [viewer, ...unseen] };
+}
+
+/** The index knows the last activity as the database does, a few seconds later. */
+function withOnline(index: SearchIndex, cards: Omit<ListedCardRow, "online">[], now: Date): ListedCardRow[] {
+  const since = now.getTime() - ONLINE_SECONDS * 1_000;
+  return cards.map((card) => Object.assign(card, { online: index.lastActive[positionOf(index, card.id)]! > since }));
 }
 
 /** The newest of each wider search who are in none of those before it. */
@@ -145,7 +151,7 @@ async function listSimilar(
     if (ids.length === SIMILAR) break;
     before = matches;
   }
-  return ids.length ? (await listCards(app.db, page, ids)).cards : [];
+  return ids.length ? withOnline(index, (await listCards(app.db, page, ids)).cards, page.now) : [];
 }
 
 function listRelaxations(index: SearchIndex, criteria: Criteria, unseen: number[]): SearchResult["relaxations"] {

@@ -7,7 +7,7 @@ import { Refusal } from "../../kernel/refusal.ts";
 import { listShownToVisitors } from "../account/preferences/queries.ts";
 import { NO_CELL } from "../members/cells/rules.ts";
 import { takeViewOfDay } from "../members/commands.ts";
-import { presentCard, type Viewing } from "../members/present.ts";
+import { presentCards, type Viewing } from "../members/present.ts";
 import { PROFILE_VIEWS } from "../members/rules.ts";
 import type { ListedCardRow } from "../members/tables.ts";
 import { getSite, regionNumbers } from "../site/queries.ts";
@@ -26,7 +26,7 @@ async function signupMatches(call: Call<typeof SignupMatchesApi.list, Member>) {
   const [self, except] = [await getSearcher(call, site.id, member.id), await listLikedIds(call, site.id, member.id)];
   const page = { site: site.id, viewer: member.id, limit: SIGNUP_MATCHES, offset: 0, now: clock.now() };
   const rows = await listFitting(call, wishOf(self, clock.iso()), { first: self.country, except }, page);
-  return rows.map((row) => presentCard(row, { ids, now: page.now }));
+  return presentCards(rows, { ids, now: page.now });
 }
 
 async function search(call: Call<typeof SearchApi.list>) {
@@ -66,7 +66,7 @@ async function search(call: Call<typeof SearchApi.list>) {
 
 /** To visitors only the photos of those who chose to be shown to them. */
 async function presentTo({ db, site, member }: Call, cards: ListedCardRow[], viewing: Viewing) {
-  const shown = cards.map((row) => presentCard(row, viewing));
+  const shown = presentCards(cards, viewing);
   if (member || cards.length === 0) return shown;
   const ids = cards.map(({ id }) => id);
   const open = await listShownToVisitors(db, site.id, ids);
