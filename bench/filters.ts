@@ -11,7 +11,7 @@ import { type Random, randomOf } from "../server/db/demo/random.ts";
 import { readConfig } from "../server/kernel/config.ts";
 import { openSession } from "../server/modules/account/sessions/commands.ts";
 import { cellsAround } from "../server/modules/members/cells/rules.ts";
-import { countryNumber } from "../server/modules/members/indexing/commands.ts";
+import { countryNumber } from "../server/modules/members/indexing/rules.ts";
 import { birthRange } from "../server/modules/members/rules.ts";
 import { regionNumbers } from "../server/modules/site/queries.ts";
 

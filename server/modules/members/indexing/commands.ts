@@ -2,29 +2,30 @@
  * What search reads of members: a narrow row each, rewritten with every change that a search could see, and the times of the last
  * activity, collected in memory and written in batches.
  */
-import { COUNTRIES, type Country } from "@serenade/contract/locales";
 import { appState } from "../../../kernel/app-state.ts";
 import type { Bus } from "../../../kernel/bus.ts";
 import type { Transaction } from "../../../kernel/db/db.ts";
 import { write } from "../../../kernel/db/statement.ts";
 import type { Resources } from "../../../kernel/resources.ts";
 import { regionNumbers } from "../../site/queries.ts";
-import { cellOfTown } from "../cells/queries.ts";
+import { cellOfTown, type TownName } from "../cells/queries.ts";
 import { getMember } from "../queries.ts";
+import { CHOICE_NAMES, CHOICES } from "./rules.ts";
 
-/** A set of small numbers as bits: bit n-1 is the number n. */
-const bits = (column: string) => `(select coalesce(bit_or(1::bigint << (n - 1)), 0) from unnest(${column}) n)`;
-const upsert = write<[number, number, string | null, string, number, number, number, number, boolean, number, string]>(
-  `insert into member_search (site_id, member_id, last_active, date_of_birth, country, region, cell, gender, photo, looking_for,
-                              changed_at, seek_min_age, seek_max_age, interests, languages)
-   select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, d.seek_min_age, d.seek_max_age, ${bits("d.interests")}, ${bits("d.languages")}
-     from member_details d where d.site_id = $1 and d.member_id = $2
+const columns = ["date_of_birth", "region", "cell", "seek_min_age", "seek_max_age", "changed_at", ...CHOICE_NAMES];
+const values = CHOICE_NAMES.map((name) => CHOICES[name].from);
+/** Several members at once; a time of last activity that is known stays. */
+const upsert = write<
+  [site: number, now: string, ids: number[], regions: number[], cells: number[], last_active: string[]]
+>(
+  `insert into member_search (site_id, member_id, last_active, ${columns.join(", ")})
+   select $1, m.id, r.last_active, m.date_of_birth, r.region, r.cell, d.seek_min_age, d.seek_max_age, $2, ${values.join(", ")}
+     from unnest($3::bigint[], $4::smallint[], $5::int[], $6::timestamptz[]) as r (id, region, cell, last_active)
+     join members m on m.site_id = $1 and m.id = r.id
+     join member_details d on d.site_id = $1 and d.member_id = r.id
    on conflict (site_id, member_id) do update
-      set last_active = coalesce(member_search.last_active, excluded.last_active), date_of_birth = excluded.date_of_birth,
-          country = excluded.country, region = excluded.region, cell = excluded.cell, gender = excluded.gender,
-          photo = excluded.photo, looking_for = excluded.looking_for, changed_at = excluded.changed_at,
-          seek_min_age = excluded.seek_min_age, seek_max_age = excluded.seek_max_age,
-          interests = excluded.interests, languages = excluded.languages`,
+      set last_active = coalesce(member_search.last_active, excluded.last_active),
+          ${columns.map((column) => `${column} = excluded.${column}`).join(", ")}`,
 );
 /** Nobody finds a row without the time of the last activity. */
 const hide = write<[number, number, string]>(
@@ -39,26 +40,32 @@ const touchAll = write<[number[], number[], string[]]>(
 
 const TOPIC = "search";
 
-/** The number of a country in search rows: its position in the contract's list plus one. */
-export const countryNumber = (country: string): number => COUNTRIES.indexOf(country as Country) + 1;
-
 /** Brings the search row in line with the member: findable while others see them, hidden otherwise. */
 export async function indexMember(app: Resources, tx: Transaction, site: number, id: number): Promise<void> {
   const member = await getMember(tx, site, id);
   const now = app.clock.iso();
   if (!member.seen || member.invisible_since || member.consent_withdrawn_at) await tx.one(hide, site, id, now);
-  else {
-    const region = (await regionNumbers(app, tx)).get(member.countryregion) ?? 0;
-    const place = [countryNumber(member.country), region, cellOfTown(member)] as const;
-    const photo = member.main_photo_id !== null;
-    await tx.one(
-      upsert,
-      ...([site, id, now, member.date_of_birth] as const),
-      ...place,
-      ...([member.gender, photo, member.looking_for, now] as const),
-    );
-  }
+  else await indexMembers(app, tx, site, [{ ...member, last_active: now }]);
   tx.afterCommit(() => app.bus.publish(TOPIC, { site, member: id }));
+}
+
+/** Writes the search rows of members who can be found. */
+export async function indexMembers(
+  app: Resources,
+  tx: Transaction,
+  site: number,
+  members: (TownName & { id: number; last_active: string })[],
+): Promise<void> {
+  const regions = await regionNumbers(app, tx);
+  await tx.one(
+    upsert,
+    site,
+    app.clock.iso(),
+    members.map(({ id }) => id),
+    members.map(({ countryregion }) => regions.get(countryregion) ?? 0),
+    members.map((member) => cellOfTown(member)),
+    members.map(({ last_active }) => last_active),
+  );
 }
 
 /** Calls back after each commit, of any process, that has changed what searches find of a member. */

@@ -8,10 +8,10 @@ import { MAX_AGE, MIN_AGE, ONLINE_SECONDS } from "@serenade/contract/limits";
 import { SEARCH_FILTERS, type SearchFilter, type SearchQuery } from "@serenade/contract/search";
 import { type Bitmap, intersect, intersectAny, keepWhere } from "../../../kernel/bitmap.ts";
 import { cellsAround } from "../../members/cells/rules.ts";
-import { countryNumber } from "../../members/indexing/commands.ts";
+import { type ChoiceName, countryNumber } from "../../members/indexing/rules.ts";
 import { ageOn, birthRange } from "../../members/rules.ts";
 import type { SiteSettings } from "../../site/tables.ts";
-import { type ChoiceName, keepBorn, type SearchIndex, withValue } from "../index/rules.ts";
+import { keepBorn, type SearchIndex, withValue } from "../index/rules.ts";
 
 export type Filters = Omit<SearchQuery, "page" | "network" | "ref">;
 

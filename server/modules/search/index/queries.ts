@@ -8,6 +8,7 @@ import { read } from "../../../kernel/db/statement.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import type { Resources } from "../../../kernel/resources.ts";
 import { onIndexed } from "../../members/indexing/commands.ts";
+import { CHOICE_NAMES } from "../../members/indexing/rules.ts";
 import { listSites } from "../../site/queries.ts";
 import { moveRecent, noteActive, openIndex, put, type SearchIndex, sizeOf } from "./rules.ts";
 import type { IndexRow } from "./tables.ts";
@@ -23,8 +24,7 @@ const PATIENCE_MS = 1_000;
 const RETRY_SECONDS = 2;
 
 const COLUMNS = `member_id as id, (extract(epoch from last_active) * 1000)::bigint as last_active,
-  date_of_birth - date '1970-01-01' as born, gender, country, region, coalesce(cell, 0) as cell, photo, looking_for,
-  seek_min_age, seek_max_age, interests, languages`;
+  date_of_birth - date '1970-01-01' as born, region, coalesce(cell, 0) as cell, seek_min_age, seek_max_age, ${CHOICE_NAMES.join(", ")}`;
 const count = read<[site: number], { n: number }>("select count(*)::int as n from member_search where site_id = $1");
 // The size of a batch stands in the text: a plan for any size would read the whole table.
 const batchAfter = read<[site: number, after: number], IndexRow>(

@@ -75,11 +75,13 @@ describe("the search index", () => {
             return idsOf(matches);
           };
           expect(among(withValue(index, "country", 2))).toEqual(right(({ country }) => country === 2));
-          expect(among(withValue(index, "looking_for", 3))).toEqual(right((row) => (row.looking_for & 4) !== 0));
+          expect(among(withValue(index, "looking_for", 3))).toEqual(
+            right((row) => (Number(row.looking_for) & 4) !== 0),
+          );
           const last = INTERESTS.length;
           const bit = 2 ** (last - 1);
-          expect(among(withValue(index, "interests", last))).toEqual(right((row) => row.interests >= bit));
-          expect(among(withValue(index, "photo", 1))).toEqual(right(({ photo }) => photo));
+          expect(among(withValue(index, "interests", last))).toEqual(right((row) => Number(row.interests) >= bit));
+          expect(among(withValue(index, "photo", 1))).toEqual(right(({ photo }) => photo === true));
 
           const matches = index.findable.slice();
           keepBorn(index, matches, { from, to: from + span });

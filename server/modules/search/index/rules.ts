@@ -2,27 +2,9 @@
  * The members of a site whom searches find: numbers in typed arrays, choices as bitmaps (decision 011). A member has one position;
  * who can no longer be found keeps it and leaves the bitmap `findable`.
  */
-import { GENDERS, LANGUAGES } from "@serenade/contract/attributes";
-import { INTERESTS } from "@serenade/contract/interests";
-import { COUNTRIES } from "@serenade/contract/locales";
 import { add, type Bitmap, keepWhere, openBitmap, remove, widened } from "../../../kernel/bitmap.ts";
+import { CHOICES, type Choice, type ChoiceName } from "../../members/indexing/rules.ts";
 import type { IndexRow } from "./tables.ts";
-
-/** What has one bitmap for each of its values: how many values, and which of them (from 0) a member has. */
-interface Choice {
-  size: number;
-  has(row: IndexRow, value: number): boolean;
-}
-const yesOrNo = (of: (row: IndexRow) => boolean): Choice => ({ size: 1, has: of });
-const oneOf = (list: readonly unknown[], number: (row: IndexRow) => number): Choice => ({
-  size: list.length,
-  has: (row, value) => number(row) === value + 1,
-});
-// More values than the 32 bits that "&" knows.
-const someOf = (list: readonly unknown[], bits: (row: IndexRow) => number): Choice => ({
-  size: list.length,
-  has: (row, value) => Math.floor(bits(row) / 2 ** value) % 2 === 1,
-});
 
 /** Members born before these years are counted with the first, those born after them with the last. */
 const FIRST_YEAR = 1906;
@@ -31,15 +13,13 @@ const DAY_MS = 86_400_000;
 const yearOf = (day: number): number => new Date(day * DAY_MS).getUTCFullYear();
 const withinYears = (year: number) => Math.min(LAST_YEAR + 1, Math.max(FIRST_YEAR, year));
 
-const CHOICES = {
-  photo: yesOrNo((row) => row.photo),
-  gender: oneOf(GENDERS, (row) => row.gender),
-  looking_for: someOf(GENDERS, (row) => row.looking_for),
-  country: oneOf(COUNTRIES, (row) => row.country),
-  languages: someOf(LANGUAGES, (row) => row.languages),
-  interests: someOf(INTERESTS, (row) => row.interests),
-} satisfies Record<string, Choice>;
-export type ChoiceName = keyof typeof CHOICES;
+/** Whether a member has a value (from 0) of a choice. */
+const HAS: Record<Choice["holds"], (held: number | boolean, value: number) => boolean> = {
+  flag: (held) => held === true,
+  number: (held, value) => held === value + 1,
+  // More values than the 32 bits that "&" knows.
+  set: (held, value) => Math.floor(Number(held) / 2 ** value) % 2 === 1,
+};
 const choices = Object.entries(CHOICES) as [ChoiceName, Choice][];
 
 export interface SearchIndex {
@@ -124,9 +104,9 @@ export function put(index: SearchIndex, row: IndexRow, loading = false): void {
     if (has) add(set, at);
     else if (known >= 0) remove(set, at);
   };
-  for (const [name, choice] of choices) {
+  for (const [name, { size, holds }] of choices) {
     const bitmaps = index.choices[name];
-    for (let value = 0; value < choice.size; value++) mark(bitmaps[value]!, choice.has(row, value));
+    for (let value = 0; value < size; value++) mark(bitmaps[value]!, HAS[holds](row[name], value));
   }
   const year = Math.min(LAST_YEAR, withinYears(yearOf(row.born)));
   for (const [n, set] of index.bornBefore.entries()) mark(set, year < FIRST_YEAR + n);
