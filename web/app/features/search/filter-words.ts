@@ -17,11 +17,12 @@ export function useFilterWords({ search, places }: { search: Search; places: Pla
   const t = useTranslations("search.filters");
   const a = useTranslations("attributes.genders");
   const format = useFormatter();
-  const wordsOf = useListWords();
+  const listWords = useListWords();
   const { gender, near, min_age, max_age } = search;
   const country = places.find(({ code }) => code === search.country);
   const region = country?.regions.find(({ code }) => code === search.countryregion);
-  const disjunction = (name: ListName) => format.list((search[name] ?? []).map(wordsOf[name]), { type: "disjunction" });
+  const disjunction = (name: ListName) =>
+    format.list((search[name] ?? []).map(listWords[name].word), { type: "disjunction" });
   const lists = Object.fromEntries(LIST_NAMES.map((name) => [name, disjunction(name)])) as Record<ListName, string>;
   const words: Record<SearchFilter, string | false | undefined> = {
     gender: gender && a(gender),
@@ -42,7 +43,7 @@ export function useFilterWords({ search, places }: { search: Search; places: Pla
     const values: readonly string[] = search[name]!;
     return values.map((one) => ({
       key: one,
-      words: wordsOf[name](one),
+      words: listWords[name].word(one),
       left: { ...search, [name]: values.filter((other) => other !== one), page: 1 },
     }));
   });

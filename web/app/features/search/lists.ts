@@ -9,12 +9,17 @@ export type ListName = keyof typeof LISTS;
 export const LIST_NAMES = Object.keys(LISTS) as ListName[];
 export type Lists = { [Name in ListName]?: (typeof LISTS)[Name][number][] };
 
-/** The words of a value, by the name of its list. */
-export function useListWords(): Record<ListName, (value: string) => string> {
+interface ListWords {
+  title: string;
+  word(value: string): string;
+}
+
+export function useListWords(): Record<ListName, ListWords> {
+  const t = useTranslations("search.filters");
   const interests = useTranslations("interests");
   const languageNames = new Intl.DisplayNames(useLocale(), { type: "language" });
   return {
-    languages: (code) => languageNames.of(code) ?? code,
-    interests: (id) => interests(id as (typeof INTERESTS)[number]),
+    languages: { title: t("languages"), word: (code) => languageNames.of(code) ?? code },
+    interests: { title: t("interests"), word: (id) => interests(id as (typeof INTERESTS)[number]) },
   };
 }

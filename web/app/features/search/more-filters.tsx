@@ -14,7 +14,7 @@ const WIDE = 25;
 /** What else a search can ask for, folded away: the chips below say what is asked. Near and both ways are about a member. */
 export function MoreFilters({ search }: { search: Search }) {
   const t = useTranslations("search.filters");
-  const wordsOf = useListWords();
+  const words = useListWords();
   const member = Boolean(useUser());
   const offers = useOffered();
   if (!["near", "photo", "online", "mutual", ...LIST_NAMES].some(offers)) return null;
@@ -48,11 +48,11 @@ export function MoreFilters({ search }: { search: Search }) {
         {LIST_NAMES.filter(offers).map((name) => (
           <div key={name} className={LISTS[name].length > WIDE ? "lg:col-span-2" : ""}>
             <Chips
-              legend={t(name)}
+              legend={words[name].title}
               name={name}
               choices={LISTS[name].map((value) => ({
                 value,
-                label: wordsOf[name](value),
+                label: words[name].word(value),
                 ...(name === "interests" && { icon: `interest-${value}` }),
               }))}
               defaultValues={search[name] ?? []}
