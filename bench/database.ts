@@ -1,4 +1,4 @@
-/** Search and send at the driver, beside pgbench with the same SQL and the same parameters, in interleaved rounds. */
+/** A send at the driver, beside pgbench with the same SQL and the same parameters, in interleaved rounds. */
 import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -7,21 +7,16 @@ import { join } from "node:path";
 import { type App, openApp } from "../server/app.ts";
 import { readConfig } from "../server/kernel/config.ts";
 import type { Db } from "../server/kernel/db/db.ts";
-import { askTogether } from "../server/kernel/db/gathered.ts";
 import { openPostgres } from "../server/kernel/db/postgres.ts";
-import type { Statement } from "../server/kernel/db/statement.ts";
 import { SEND } from "../server/modules/chat/send/commands.ts";
 import { sendWithOthers } from "../server/modules/chat/send/together/commands.ts";
 import { type Figure, median } from "./report.ts";
-import { searchStatements } from "./search-mix.ts";
 import type { Stage } from "./stage.ts";
 
 const ROUNDS = 7;
 const SECONDS = 2;
 const AT_ONCE = 16;
 const CONVERSATIONS = 100;
-// pgbench plans each script once per connection; few scripts keep that out of its figure.
-const PGBENCH_SCRIPTS = 8;
 
 export async function measureDatabase(stage: Stage): Promise<Figure[]> {
   const directory = mkdtempSync(join(tmpdir(), "serenade-pgbench-"));
@@ -29,33 +24,11 @@ export async function measureDatabase(stage: Stage): Promise<Figure[]> {
   const app = await openApp(readConfig(stage.env));
   const figures: Figure[] = [];
 
-  const mix = await searchStatements(db, 100);
-  const scripts = mix.map(({ statement, params }, index) => {
-    const file = join(directory, `search-${index}.sql`);
-    writeFileSync(file, inlined(statement, params));
-    return file;
-  });
-  const search = { driver: [] as number[], pgbench: [] as number[] };
   const send = { driver: [] as number[], pgbench: [] as number[] };
-  const searchTogether = { driver: [] as number[] };
   const together = { driver: [] as number[] };
   const sends = sendScript(stage, directory);
 
   for (let round = 0; round < ROUNDS; round++) {
-    let at = 0;
-    search.driver.push(
-      await throughput(() => {
-        const { statement, params } = mix[at++ % (PGBENCH_SCRIPTS * 3)]!; // the same ones as pgbench
-        return db.all(statement, ...params);
-      }),
-    );
-    searchTogether.driver.push(
-      await throughput(() => {
-        const { statement, params } = mix[at++ % (PGBENCH_SCRIPTS * 3)]!;
-        return askTogether(db, statement, ...params);
-      }),
-    );
-    search.pgbench.push(pgbench(stage, scripts.slice(0, PGBENCH_SCRIPTS * 3)));
     send.driver.push(await sendThroughput(db, stage));
     together.driver.push(await togetherThroughput(app, stage));
     send.pgbench.push(pgbench(stage, [sends]));
@@ -64,8 +37,6 @@ export async function measureDatabase(stage: Stage): Promise<Figure[]> {
   await app.close();
   rmSync(directory, { recursive: true });
   figures.push(
-    figure("search, a page of 24 and its total, driver, 16 at once", search, 0.8),
-    figure("search, asked together, driver, 16 at once", { ...searchTogether, pgbench: search.pgbench }),
     figure("send, driver, 16 at once", send, 0.85),
     figure("send, leaving together, driver, 16 at once", { ...together, pgbench: send.pgbench }),
   );
@@ -140,13 +111,6 @@ function pgbench({ pgbench: program, databaseUrl }: Stage, files: string[]): num
     }, // as our own connections have it
   });
   return Number(/^tps = ([\d.]+)/m.exec(output)![1]);
-}
-
-/** The statement's own text with its parameters written in: pgbench prepares it once per connection, like the driver. */
-export function inlined({ text }: Statement<never, unknown>, params: readonly unknown[]): string {
-  const literal = (value: unknown): string =>
-    Array.isArray(value) ? `'{${value.join(",")}}'` : typeof value === "string" ? `'${value}'` : String(value);
-  return `${text.replace(/\$(\d+)/g, (_, number) => literal(params[Number(number) - 1])).replace(/\s+/g, " ")};\n`;
 }
 
 /** One script that takes a conversation at random, as the driver takes the next: few rows would make the clients wait for one another. */

@@ -3,7 +3,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { openApp } from "../server/app.ts";
 import { readConfig } from "../server/kernel/config.ts";
 import type { Figure } from "./report.ts";
-import { searchStatements } from "./search-mix.ts";
+import { searchesOn } from "./search-mix.ts";
 import { openStage } from "./stage.ts";
 
 const MEMBERS = 10_000;
@@ -29,13 +29,12 @@ export async function measureEngines(): Promise<Figure[]> {
 async function searches(engine: "postgres" | "embedded"): Promise<{ rate: number; late: number }> {
   const stage = await openStage(engine, MEMBERS);
   const app = await openApp(readConfig(stage.env));
-  const mix = await searchStatements(app.db, 100);
+  const searchNumber = await searchesOn(app, 100);
   const search = async () => {
     let done = 0;
     const began = performance.now();
     while (performance.now() - began < SECONDS * 1_000) {
-      const { statement, params } = mix[done++ % mix.length]!;
-      await app.db.all(statement, ...params);
+      await searchNumber(done++);
     }
     return done / SECONDS;
   };

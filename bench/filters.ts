@@ -11,8 +11,8 @@ import { type Random, randomOf } from "../server/db/demo/random.ts";
 import { readConfig } from "../server/kernel/config.ts";
 import { openSession } from "../server/modules/account/sessions/commands.ts";
 import { cellsAround } from "../server/modules/members/cells/rules.ts";
+import { countryNumber } from "../server/modules/members/indexing/rules.ts";
 import { birthRange } from "../server/modules/members/rules.ts";
-import { countryNumber } from "../server/modules/members/search-entries/commands.ts";
 import { regionNumbers } from "../server/modules/site/queries.ts";
 
 const { values } = parseArgs({
@@ -47,7 +47,7 @@ function mixOf(index: number): Mix {
 
 const app = await openApp(readConfig({ ...process.env, ...env }));
 const one = `select m.id, m.gender, m.looking_for, m.date_of_birth::text as born, f.cell, d.seek_min_age, d.seek_max_age from members m
-   join member_facts f on f.site_id = m.site_id and f.member_id = m.id
+   join member_search f on f.site_id = m.site_id and f.member_id = m.id
    join member_details d on d.site_id = m.site_id and d.member_id = m.id
   where m.site_id = 1 and m.country = 'NL' and m.city = 'Amsterdam' and m.confirmed_at is not null order by m.id limit 100`;
 interface Self {
@@ -65,7 +65,7 @@ for (const row of (await app.db.raw(one)).rows as Self[]) {
   const id = Number(row.id);
   selves.push({ ...row, id, cookie: `auth=${await openSession(app, app.db, 1, id, "bench")}` });
 }
-const regions = await regionNumbers(app.db);
+const regions = await regionNumbers(app);
 const embedded = app.db.engine === "embedded";
 if (embedded) await app.close();
 
@@ -76,9 +76,6 @@ const places = new Map(mixes.map((mix, place) => [mix, place]));
 const selfOf = (mix: Mix) => selves[(places.get(mix) ?? 0) % selves.length]!;
 const ask = (mix: Mix) =>
   fetch(`${product.url}/api/members.php?${new URLSearchParams(mix)}`, { headers: { cookie: selfOf(mix).cookie } });
-const started = performance.now();
-await (await ask({ photo: "true" })).json();
-console.info(`columns loaded with the first answer in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 
 const totals = new Map<Mix, number>();
 for (const [round, at_once] of [
@@ -123,7 +120,7 @@ async function count(mix: Mix): Promise<number> {
     mix.country && `f.country = ${countryNumber(mix.country)}`,
     mix.countryregion && `f.region = ${regions.get(mix.countryregion)}`,
     mix.near && `f.cell in (${cellsAround(self.cell, Number(mix.near)).join(",")})`,
-    mix.photo && "s.photo",
+    mix.photo && "f.photo",
     mix.interests && `f.interests & ${bits(INTERESTS, mix.interests)} <> 0`,
     mix.languages && `f.languages & ${bits(LANGUAGES, mix.languages)} <> 0`,
     mix.mutual &&
@@ -134,8 +131,7 @@ async function count(mix: Mix): Promise<number> {
   const personal = Object.keys(mix).some((name) =>
     ["near", "photo", "interests", "languages", "mutual"].includes(name),
   );
-  const sql = `select count(*)::int as n from member_facts f join member_search s on s.site_id = f.site_id and s.member_id = f.member_id
-     where f.site_id = 1 and ${wanted.join(" and ")} ${personal ? `and f.member_id <> ${self.id}` : ""}`;
+  const sql = `select count(*)::int as n from member_search f where f.site_id = 1 and f.last_active is not null and ${wanted.join(" and ")} ${personal ? `and f.member_id <> ${self.id}` : ""}`;
   return (((await app.db.raw(sql)).rows as { n: number }[])[0] as { n: number }).n;
 }
 

@@ -33,8 +33,6 @@ export async function measureHttp(stage: Stage): Promise<Figure[]> {
   const bare = await startBare();
   const product = await startProduct({ ...stage.env, SERENADE_PAGES: "none" }, await freePort());
   const { cookie } = stage.conversations[0]!;
-  // A process that has just started reads its columns for search: that is over when a mix of filters is answered.
-  await fetch(`${product.url}/api/members.php?photo=true`, { headers: { cookie } });
   const loads: Record<string, { load: () => Load | Promise<Load>; target: number }> = {
     "poll, unchanged (304)": { load: () => pollOf(product.url, cookie), target: 0.7 },
     "search, a page with its total": {

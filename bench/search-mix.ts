@@ -1,13 +1,11 @@
 /** Searches as people make them, the same in every run: 70 % women, 90 % within a country, age spans from 2 years to all. */
 
+import { SEARCH_PAGE } from "@serenade/contract/limits";
 import { randomOf } from "../server/db/demo/random.ts";
-import type { Db } from "../server/kernel/db/db.ts";
-import { countryNumber } from "../server/modules/members/search-entries/commands.ts";
-import { populationOf } from "../server/modules/search/population/queries.ts";
-import { searchStatement, wayOf } from "../server/modules/search/queries.ts";
-import { type Filters, type Plan, planOf } from "../server/modules/search/rules.ts";
-
-const PAGE = { site: 1, viewer: 0, limit: 24, offset: 0, now: new Date() };
+import type { Resources } from "../server/kernel/resources.ts";
+import type { Filters } from "../server/modules/search/filters/rules.ts";
+import { runSearch, type SearchResult } from "../server/modules/search/queries.ts";
+import { regionNumbers } from "../server/modules/site/queries.ts";
 
 export function searchMix(count: number): Filters[] {
   return Array.from({ length: count }, (_, index) => {
@@ -23,14 +21,13 @@ export function searchMix(count: number): Filters[] {
   });
 }
 
-/** The statements that the product runs for them: the first page and the total, unless a part is left out. */
-export async function searchStatements(db: Db, count: number, part?: "list" | "total") {
-  const population = await populationOf(db, PAGE.site);
-  const numbers = { country: countryNumber, region: () => 0 };
-  const page = part === "total" ? { ...PAGE, limit: 0 } : PAGE;
-  const nothing: Plan["spans"] = { periods: [], days: [] };
-  return searchMix(count).map((filters) => {
-    const plan = planOf(filters, new Date().toISOString(), numbers);
-    return searchStatement(part === "list" ? { ...plan, spans: nothing } : plan, page, wayOf(plan, PAGE, population));
-  });
+/** Runs them as the product does behind its API: the nth search, a page of 24 and the total. */
+export async function searchesOn(app: Resources, count: number): Promise<(n: number) => Promise<SearchResult>> {
+  const regions = await regionNumbers(app);
+  const mix = searchMix(count);
+  return (n) => {
+    const now = app.clock.now();
+    const criteria = { filters: mix[n % count]!, now: now.toISOString(), regions, searcher: null };
+    return runSearch(app, criteria, { site: 1, viewer: 0, limit: SEARCH_PAGE, offset: 0, now });
+  };
 }

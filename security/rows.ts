@@ -2,7 +2,7 @@
 import type { App } from "../server/app.ts";
 
 /** These move by themselves: leases, activity, sessions that are seen, jobs. */
-const MOVING = ["id_nodes", "member_search", "sessions", "jobs", "search_facets", "member_facts"];
+const MOVING = ["id_nodes", "member_search", "sessions", "jobs"];
 
 /** Of these the content moves by itself (a mail is sent), the number of rows does not. */
 const COUNTED = new Set(["mail_outbox", "push_outbox", "photos", "chat_photos"]);

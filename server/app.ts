@@ -37,12 +37,12 @@ import { openUploads, type Uploads } from "./kernel/uploads.ts";
 import { openMailGateway } from "./modules/mail/gateway.ts";
 import { receiveReport } from "./modules/mail/inbound/commands.ts";
 import { type InboundServer, listenForReports } from "./modules/mail/inbound/gateway.ts";
-import { flushActivity } from "./modules/members/search-entries/commands.ts";
+import { flushActivity } from "./modules/members/indexing/commands.ts";
 import { getState } from "./modules/notifications/queries.ts";
 import { openSandbox } from "./modules/payments/sandbox/gateway.ts";
 import { sandboxPages } from "./modules/payments/sandbox/routes.ts";
 import { openPushGateway } from "./modules/push/gateway.ts";
-import { refreshColumns } from "./modules/search/columns/queries.ts";
+import { refreshIndexes } from "./modules/search/index/queries.ts";
 import { registerRegions } from "./modules/site/commands.ts";
 import { openGeoip } from "./modules/site/places/gateway.ts";
 
@@ -85,6 +85,7 @@ export async function openApp(config: Config): Promise<App> {
     storage: openStorage(join(config.dataDir, "files")),
     log,
     metrics: openMetrics(),
+    state: new Map(),
     countryOf: await openGeoip(),
     kick: (job) => jobs?.kick(job),
   };
@@ -105,7 +106,10 @@ export async function openApp(config: Config): Promise<App> {
     versionOf: async ({ site, member }) => (await getState(db, site, member)).version,
   });
   const stopFlushing = repeat(log, "writing of activity", FLUSH_MS, () => flushActivity(app));
-  const stopLooking = repeat(log, "search columns", FLUSH_MS, () => refreshColumns(app));
+  const stopIndexing = repeat(log, "search index", FLUSH_MS, () => refreshIndexes(app));
+  void refreshIndexes(app).catch((error) =>
+    log.warn({ error: error.message }, "search index: the load is tried again"),
+  );
   return {
     ...app,
     gate,
@@ -119,7 +123,7 @@ export async function openApp(config: Config): Promise<App> {
     },
     close: async () => {
       stopFlushing();
-      stopLooking();
+      stopIndexing();
       await inbound?.close();
       live.close();
       await jobs.stop();

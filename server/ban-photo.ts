@@ -15,7 +15,7 @@ if (!Number.isInteger(site) || site < 1) throw new Error("--site takes a whole n
 if (positionals.length === 0) throw new Error("name the files of the pictures that are to be banned");
 
 const app = await openApp(readConfig(process.env));
-const { settings } = await getSite(app.db, site);
+const { settings } = await getSite(app, site);
 for (const file of positionals) {
   await banPicture(app, site, await readFile(file), values.note);
   console.info(`${file} is banned on ${settings.name}`);

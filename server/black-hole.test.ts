@@ -62,7 +62,7 @@ describe.skipIf(!isReal)("a network that swallows", () => {
   it("is ready, with everything it asks", async () => {
     expect(await ready()).toEqual({
       status: 200,
-      body: { ok: true, checks: { database_read: true, database_write: true, site: true, jobs: [] } },
+      body: { ok: true, checks: { database_read: true, database_write: true, site: true, search: true, jobs: [] } },
     });
   });
 
@@ -76,7 +76,10 @@ describe.skipIf(!isReal)("a network that swallows", () => {
     const began = performance.now();
     expect(await ready()).toEqual({
       status: 503,
-      body: { ok: false, checks: { database_read: false, database_write: false, site: null, jobs: null } },
+      body: {
+        ok: false,
+        checks: { database_read: false, database_write: false, site: null, search: true, jobs: null },
+      },
     });
     expect(performance.now() - began).toBeLessThan(3_000);
     const [warn, error] = [vi.spyOn(test.app.log, "warn"), vi.spyOn(test.app.log, "error")];

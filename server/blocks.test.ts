@@ -15,7 +15,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { listSent } from "./modules/mail/queries.ts";
-import { refreshColumns } from "./modules/search/columns/queries.ts";
+import { refreshIndexes } from "./modules/search/index/queries.ts";
 import { type TestApp, testApp } from "./test/app.ts";
 import { join, type Person } from "./test/cast.ts";
 
@@ -66,7 +66,7 @@ async function parted(name: string, [one, two]: readonly ["free" | "premium", "f
   ] as const)
     await from.call(ChatApi.send, { body: { client_id: randomUUID(), profile: to.id, gift: "rose" } });
   const [chat] = (await blocked.call(ChatsApi.list)).body.chats;
-  await refreshColumns(test.app); // the searches know them, so that it is the block that hides them
+  await refreshIndexes(test.app); // the searches know them, so that it is the block that hides them
   await blocker.call(BlockApi.block, { body: { id: blocked.id } });
   return { blocker, blocked, witness, conversation: chat!.conversation.id, photos: { blocker: mine, blocked: theirs } };
 }
@@ -202,7 +202,7 @@ it.each(Object.keys(PROPOSALS))(
       await join(test, `${name}a`, { form: { country: "NL" } }),
       await join(test, `${name}b`, { form: { country: "NL", gender: "man", looking_for: ["woman"] } }),
     ];
-    await refreshColumns(test.app);
+    await refreshIndexes(test.app);
     const met = async () =>
       Promise.all(
         [

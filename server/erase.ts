@@ -78,7 +78,5 @@ export const LEGAL_REMNANTS: Record<string, string> = {
 
 /** Tables with a column for members that an export leaves out, and why. */
 export const NOT_EXPORTED: Record<string, string> = {
-  member_facts: "a copy of columns of members that searches count in",
   first_texts: "for a day, a keyed hash of the text that a conversation began with",
-  search_gone: "for a day, that a member is no longer in the search",
 };

@@ -3,8 +3,8 @@ import type { IncomingMessage } from "node:http";
 import { ERRORS, type ErrorCode } from "@serenade/contract/errors";
 import { DEFAULT_LOCALE, isLocale, LOCALE_COOKIE, type Locale } from "@serenade/contract/locales";
 import { translator } from "@serenade/texts/catalog";
+import { openInvalidatedCache } from "./kernel/cache.ts";
 import type { DoorAnswer, DoorRequest, Gatekeepers, Member, Site } from "./kernel/door.ts";
-import { openKept } from "./kernel/kept.ts";
 import { type Listener, onChanged } from "./kernel/live.ts";
 import { Refusal } from "./kernel/refusal.ts";
 import type { ReadOrigin } from "./kernel/request-origin.ts";
@@ -13,7 +13,7 @@ import { SESSION_COOKIE, shouldTouch } from "./modules/account/rules.ts";
 import { touchSession } from "./modules/account/sessions/commands.ts";
 import { findSession } from "./modules/account/sessions/queries.ts";
 import type { SessionRow } from "./modules/account/tables.ts";
-import { noteActivity } from "./modules/members/search-entries/commands.ts";
+import { noteActivity } from "./modules/members/indexing/commands.ts";
 import { getState } from "./modules/notifications/queries.ts";
 import { findSite, peekSite } from "./modules/site/queries.ts";
 import type { SiteRow } from "./modules/site/tables.ts";
@@ -34,14 +34,14 @@ const VERSIONS = { ms: 120_000, most: 200_000 };
 export function openGate(app: Resources): Gate {
   const anyHost = app.config.mode !== "production";
   const explain: Gatekeepers["explain"] = (refusal, locale) => explainRefusal(refusal, locale);
-  const sessions = openKept<SessionRow>(app.bus, { ...SESSIONS, ownerOf: (row) => row.member_id });
-  const versions = openKept<{ member: number; version: number }>(app.bus, {
+  const sessions = openInvalidatedCache<SessionRow>(app, "sessions", { ...SESSIONS, ownerOf: (row) => row.member_id });
+  const versions = openInvalidatedCache<{ member: number; version: number }>(app, "versions", {
     ...VERSIONS,
     ownerOf: ({ member }) => member,
   });
   onChanged(app.bus, (member, what) => {
-    versions.forget(member);
-    if (what === "all") sessions.forget(member);
+    versions.invalidate(member);
+    if (what === "all") sessions.invalidate(member);
   });
   app.bus.subscribe("clock", () => sessions.clear());
 
@@ -52,7 +52,7 @@ export function openGate(app: Resources): Gate {
     if (!row) return null;
     noteActivity(app, site.id, row.member_id);
     if (shouldTouch(row.seen_at, app.clock.now())) {
-      sessions.forget(row.member_id);
+      sessions.invalidate(row.member_id);
       await touchSession(app, site.id, token);
     }
     return { id: row.member_id, session: row.id, locale: row.locale, confirmed: row.confirmed, premium: row.premium };
@@ -60,11 +60,11 @@ export function openGate(app: Resources): Gate {
 
   return {
     explain,
-    findSite: (host) => findSite(app.db, host, anyHost),
+    findSite: (host) => findSite(app, host, anyHost),
     findMember: memberOf,
     peek: (poll) => {
       const token = poll.cookies[SESSION_COOKIE];
-      const site = token ? peekSite(app.db, poll.host, anyHost) : null;
+      const site = token ? peekSite(app, poll.host, anyHost) : null;
       const session = token && site ? sessions.peek(`${site.id}:${token}`) : null;
       if (!session || !site || shouldTouch(session.seen_at, app.clock.now())) return null;
       const version = versions.peek(session.member_id)?.version;
@@ -87,7 +87,7 @@ export function openGate(app: Resources): Gate {
       };
     },
     localeOf: async (request) => {
-      const site = await findSite(app.db, request.host, anyHost);
+      const site = await findSite(app, request.host, anyHost);
       if (!site) return DEFAULT_LOCALE;
       const chosen = isLocale(request.query.lang) || isLocale(request.cookies[LOCALE_COOKIE]);
       const member = chosen ? null : await memberOf(request, site);
@@ -140,7 +140,7 @@ export async function listenerOf(
 ): Promise<Listener | null> {
   const own = readOrigin(request);
   if (!own || request.headers.origin !== own.origin) return null;
-  const site = await findSite(app.db, own.host, app.config.mode !== "production");
+  const site = await findSite(app, own.host, app.config.mode !== "production");
   const token = own.cookies[SESSION_COOKIE];
   const session = site && token ? await findSession(app.db, site.id, token, app.clock.iso()) : null;
   return session && site ? { site: site.id, member: session.member_id, session: session.id } : null;

@@ -17,7 +17,7 @@ if (![site, uses, days].every((number) => Number.isInteger(number) && number > 0
   throw new Error("--site, --uses and --days take whole numbers from 1 on");
 
 const app = await openApp(readConfig(process.env));
-const { domain } = await getSite(app.db, site);
+const { domain } = await getSite(app, site);
 const code = await createInvitation(app, site, { uses, days });
 console.info(`${code}\n${app.config.baseUrl ?? `http://${domain}:${app.config.port}`}/signup?invitation=${code}`);
 await app.close();

@@ -46,17 +46,18 @@ describe("a job that keeps failing", () => {
     await expect(jobs.run("broken")).rejects.toThrow();
     await jobs.run("sound");
     expect(await jobs.failing()).toEqual(["broken"]);
-    const readiness = await readinessOf({ db: test.app.db, jobs });
+    const isSearchReady = async () => true;
+    const readiness = await readinessOf({ db: test.app.db, jobs, isSearchReady });
     expect(readiness).toEqual({
       ok: false,
-      checks: { database_read: true, database_write: true, site: true, jobs: ["broken"] },
+      checks: { database_read: true, database_write: true, site: true, search: true, jobs: ["broken"] },
     });
     const metrics = await test.app.metrics.text();
     expect(metrics).toMatch(/job_runs_total\{job="broken",outcome="failed"\} 3/);
     expect(metrics).toMatch(/job_runs_total\{job="sound",outcome="done"\} 1/);
     broken = false;
     await jobs.run("broken");
-    expect((await readinessOf({ db: test.app.db, jobs })).ok).toBe(true);
+    expect((await readinessOf({ db: test.app.db, jobs, isSearchReady })).ok).toBe(true);
   });
 
   it("shows at /health/ready", async () => {

@@ -19,7 +19,6 @@ import type { MailGateway } from "./modules/mail/gateway.ts";
 import { fillCells, sweepMoves } from "./modules/members/cells/commands.ts";
 import { sweepNames } from "./modules/members/commands.ts";
 import { PHOTO_JOB, preparePhotos } from "./modules/members/photos/commands.ts";
-import { rebuildFacets, sweepLeavers } from "./modules/members/search-entries/commands.ts";
 import { RECONCILE_JOB, reconcileOrders, sweepNotices, sweepPaymentTraces } from "./modules/payments/commands.ts";
 import type { PaymentGateway } from "./modules/payments/gateway.ts";
 import { deliverNotices, NOTICE_JOB } from "./modules/payments/sandbox/commands.ts";
@@ -38,7 +37,6 @@ export const jobTable = (
   { name: RECONCILE_JOB, every: 60, run: () => reconcileOrders(app, outside.payments) },
   { name: PHOTO_JOB, every: 30, run: () => preparePhotos(app) },
   { name: PICTURE_JOB, every: 30, run: () => preparePictures(app) },
-  { name: "facets", every: 60, run: () => rebuildFacets(app) },
   { name: "cells", every: 600, run: () => fillCells(app) },
   { name: "saved-searches", every: 3600, run: () => tellSaved(app) },
   { name: "unread-reminders", every: 3600, run: () => remindUnread(app) },
@@ -56,7 +54,6 @@ async function sweep(app: Resources): Promise<void> {
   await sweepExports(app);
   await sweepNames(app);
   await sweepMoves(app);
-  await sweepLeavers(app);
   await sweepTickets(app);
   await sweepChallenges(app);
   await sweepProofs(app);

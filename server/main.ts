@@ -5,8 +5,6 @@ import { createFirstSite, welcomeDemo } from "./db/demo/welcome.ts";
 import { readConfig } from "./kernel/config.ts";
 import { serveMetrics } from "./kernel/metrics.ts";
 import { loadTemplates } from "./modules/mail/present.ts";
-import { columnsOf } from "./modules/search/columns/queries.ts";
-import { listSites } from "./modules/site/queries.ts";
 
 const started = performance.now();
 const config = readConfig(process.env);
@@ -29,10 +27,6 @@ server.addHook("preClose", async () => {
 // Thousands of streams that come back after a restart wait in line instead of being turned away by the system.
 await server.listen({ port: config.port, host: config.host, backlog: 4_096 });
 await app.jobs.start();
-// so that the first who searches by more than place and age does not wait for them
-void listSites(app.db)
-  .then((sites) => Promise.all(sites.map(({ id }) => columnsOf(app, id))))
-  .catch((error) => app.log.warn({ error: error.message }, "search columns come with the first search"));
 const metrics = config.metricsPort === null ? null : await serveMetrics(app.metrics, config.metricsPort, config.host);
 const { port } = server.server.address() as { port: number };
 app.log.info(

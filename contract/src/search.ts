@@ -13,36 +13,6 @@ import { MemberCard } from "./members.ts";
 export const NEAR_KM = [25, 50, 100, 200] as const;
 export type NearKm = (typeof NEAR_KM)[number];
 
-/** What a search can be narrowed by, as an empty one says what to drop; dropping a country drops its region too. */
-export const SEARCH_FILTERS = [
-  "gender",
-  "country",
-  "countryregion",
-  "ages",
-  "near",
-  "photo",
-  "online",
-  "interests",
-  "languages",
-  "mutual",
-] as const;
-export type SearchFilter = (typeof SEARCH_FILTERS)[number];
-
-/** Parameters of a search that a site can offer (§3 search_fields). */
-export const SEARCH_FIELDS = [
-  "gender",
-  "country",
-  "countryregion",
-  "min_age",
-  "max_age",
-  "near",
-  "photo",
-  "online",
-  "interests",
-  "languages",
-  "mutual",
-] as const;
-
 const listed = bounded(2_000);
 /** Several of a list: repeated, as a form sends them, or with commas between. */
 const several = <const T extends readonly string[]>(values: T) =>
@@ -63,7 +33,8 @@ const kilometres = z.pipe(
   z.transform((value: `${NearKm}`) => Number(value) as NearKm),
 );
 
-export const SearchQuery = z.strictObject({
+/** One row for each parameter that narrows a search; a new one is offered, validated and relaxed by its row alone. */
+const FIELDS = {
   gender: z.optional(z.enum(GENDERS)),
   country: z.optional(z.enum(COUNTRIES)),
   countryregion: z.optional(text(4, 6)),
@@ -78,6 +49,21 @@ export const SearchQuery = z.strictObject({
   languages: z.optional(several(LANGUAGES)),
   /** Who looks for somebody like the member too, in gender and in age; members only. */
   mutual: z.optional(z.literal("true")),
+};
+
+type SearchField = keyof typeof FIELDS;
+/** Parameters of a search that a site can offer (§3 search_fields). */
+export const SEARCH_FIELDS = Object.keys(FIELDS) as SearchField[];
+
+/** What an empty search offers to drop: the two ages together; dropping a country drops its region too. */
+export type SearchFilter = Exclude<SearchField, "min_age" | "max_age"> | "ages";
+export const SEARCH_FILTERS = [
+  ...SEARCH_FIELDS.filter((field) => field !== "min_age" && field !== "max_age"),
+  "ages",
+] as SearchFilter[];
+
+export const SearchQuery = z.strictObject({
+  ...FIELDS,
   page: z.optional(whole(1, SEARCH_LAST_PAGE)),
   /** A visitor's traffic source, where it is not kept in a cookie (§6 Visitor). */
   network: z.optional(text(0, 100)),

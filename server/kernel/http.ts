@@ -7,7 +7,6 @@ import { BODY_BYTES } from "@serenade/contract/limits";
 import { stringifySetCookie } from "cookie";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Cookie, Door, DoorAnswer, DoorRequest, Poll, ReceivedBody } from "./door.ts";
-import { jsonOf } from "./lasting.ts";
 import { Refusal } from "./refusal.ts";
 import { readBody } from "./request-body.ts";
 import type { ReadOrigin, RequestOrigin } from "./request-origin.ts";
@@ -138,7 +137,8 @@ function sendAnswer(reply: FastifyReply, answer: DoorAnswer): FastifyReply {
   reply.code(answer.status).headers(answer.headers);
   if (Buffer.isBuffer(answer.value)) return reply.send(answer.value);
   if (answer.value === undefined) return reply.send();
-  return reply.type("application/json; charset=utf-8").send(jsonOf(answer.value));
+  // As bytes: a text is written to a socket at three times the cost.
+  return reply.type("application/json; charset=utf-8").send(Buffer.from(JSON.stringify(answer.value)));
 }
 
 export function setCookies(reply: FastifyReply, cookies: Cookie[]): void {

@@ -14,6 +14,7 @@ import {
   randomUUID,
 } from "node:crypto";
 import { ID_KINDS, type IdKind } from "@serenade/contract/ids";
+import { LRUCache } from "lru-cache";
 import type { Db } from "./db/db.ts";
 import { read, write } from "./db/statement.ts";
 
@@ -21,7 +22,7 @@ const EPOCH = Date.UTC(2024, 0, 1);
 const NODES = 32;
 const SEQUENCES = 128;
 const LEASE_SECONDS = 120;
-const KEPT_SEALS = 20_000;
+const SEALED_IDS = 20_000;
 
 export interface Ids {
   /** A short name of this installation, the same for all its processes: what keeps it apart on a shared Redis. */
@@ -112,13 +113,12 @@ export function sealer(secret: string): Pick<Ids, "seal" | "open"> {
     return cipher.update(block).toString("base64url");
   };
   // A page of cards seals 48 ids, mostly ones that other pages have just sealed.
-  const sealed = new Map(ID_KINDS.map((kind) => [kind, new Map<number, string>()]));
+  const sealed = new Map(ID_KINDS.map((kind) => [kind, new LRUCache<number, string>({ max: SEALED_IDS })]));
   return {
     seal: (kind, id) => {
       const known = sealed.get(kind)!;
-      const kept = known.get(id);
-      if (kept !== undefined) return kept;
-      if (known.size >= KEPT_SEALS) known.clear();
+      const found = known.get(id);
+      if (found !== undefined) return found;
       const text = seal(kind, id);
       known.set(id, text);
       return text;

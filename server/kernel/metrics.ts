@@ -1,6 +1,6 @@
 /** Numbers for an operator: /metrics on METRICS_PORT, never on the public port. Labels are route templates, never addresses. */
 import { createServer, type Server } from "node:http";
-import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
 export interface Metrics {
   observe(endpoint: string, status: number, seconds: number): void;
@@ -8,7 +8,17 @@ export interface Metrics {
   unchanged(endpoint: string): void;
   /** A run of a job of jobs.ts; one that failed comes again. */
   jobRan(job: string, done: boolean): void;
+  /** A number that is read whenever the metrics are. */
+  gauge(name: string, help: string, read: () => number): void;
+  /** Hits, misses and size of a cache, under its name. */
+  watchCache(name: string, read: () => CacheCounts): void;
   text(): Promise<string>;
+}
+
+export interface CacheCounts {
+  hits: number;
+  misses: number;
+  size: number;
 }
 
 export function openMetrics(): Metrics {
@@ -47,7 +57,38 @@ export function openMetrics(): Metrics {
     labelNames: ["job", "outcome"],
     registers: [registry],
   });
+  const caches = new Map<string, () => CacheCounts>();
+  new Counter({
+    name: "cache_lookups_total",
+    help: "Lookups in a cache of this process by outcome",
+    labelNames: ["cache", "outcome"],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [cache, read] of caches) {
+        const { hits, misses } = read();
+        this.inc({ cache, outcome: "hit" }, hits);
+        this.inc({ cache, outcome: "miss" }, misses);
+      }
+    },
+  });
+  new Gauge({
+    name: "cache_entries",
+    help: "Entries in a cache of this process",
+    labelNames: ["cache"],
+    registers: [registry],
+    collect() {
+      for (const [cache, read] of caches) this.set({ cache }, read().size);
+    },
+  });
   return {
+    gauge: (name, help, read) => {
+      const collect = function (this: Gauge) {
+        this.set(read());
+      };
+      new Gauge({ name, help, registers: [registry], collect });
+    },
+    watchCache: (name, read) => void caches.set(name, read),
     jobRan: (job, done) => runs.inc({ job, outcome: done ? "done" : "failed" }),
     unchanged: (endpoint) => void polls.set(endpoint, (polls.get(endpoint) ?? 0) + 1),
     observe: (endpoint, status, seconds) => seriesOf(endpoint, status).observe(seconds),

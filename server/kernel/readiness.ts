@@ -14,6 +14,8 @@ export interface Readiness {
     database_write: boolean;
     /** There is a site to serve. */
     site: boolean | null;
+    /** Every site's search index is loaded (search/index). */
+    search: boolean | null;
     /** Names of the jobs that keep failing. */
     jobs: string[] | null;
   };
@@ -23,20 +25,31 @@ const anySite = read<[], { any: boolean }>("select exists (select from sites) as
 /** A lock is a write: a database that only reads refuses it. One that may be shared, for a process that died may still hold it. */
 const lockClock = write<[], { locked: number }>("select 1 as locked from product_clock for key share");
 
-export async function readinessOf({ db, jobs }: { db: Db; jobs: Jobs }): Promise<Readiness> {
-  const [site, single, inTransaction, failing] = await Promise.all([
+export async function readinessOf({
+  db,
+  jobs,
+  isSearchReady,
+}: {
+  db: Db;
+  jobs: Jobs;
+  isSearchReady: () => Promise<boolean>;
+}): Promise<Readiness> {
+  const [site, single, inTransaction, search, failing] = await Promise.all([
     inTime(db.one(anySite)),
     inTime(db.one(lockClock)),
     inTime(db.transaction((tx) => tx.one(lockClock))),
+    inTime(isSearchReady()),
     inTime(jobs.failing()),
   ]);
   const checks = {
     database_read: site !== null,
     database_write: single !== null && inTransaction !== null,
     site: site?.any ?? null,
+    search,
     jobs: failing,
   };
-  const ok = checks.database_read && checks.database_write && checks.site === true && failing?.length === 0;
+  const { database_read, database_write } = checks;
+  const ok = database_read && database_write && checks.site === true && search === true && failing?.length === 0;
   return { ok, checks };
 }
 

@@ -1,4 +1,5 @@
 /** What every handler, command and job is handed: the opened resources of this process, nothing hidden. */
+import type { AppState } from "./app-state.ts";
 import type { Bus } from "./bus.ts";
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
@@ -19,6 +20,8 @@ export interface Resources {
   storage: Storage;
   log: Log;
   metrics: Metrics;
+  /** What modules keep in memory (app-state.ts). */
+  state: AppState;
   /** ISO 3166-1 code of the country that an address belongs to, by the offline database; null when unknown. */
   countryOf: (address: string) => string | null;
   /** Asks for a job of jobs.ts to run soon. */

@@ -5,7 +5,6 @@
 import { type Id, type IdKind, idKinds, type Opened } from "@serenade/contract/ids";
 import type * as z from "zod/mini";
 import type { Ids } from "./ids.ts";
-import { sealedOnce } from "./lasting.ts";
 import { Refusal } from "./refusal.ts";
 
 type Schema = z.ZodMiniType<unknown, unknown>;
@@ -72,7 +71,7 @@ function compile(schema: Schema, leaf: (kind: IdKind) => Walk): Walk {
 function objectWalk(def: Def, leaf: (kind: IdKind) => Walk): Walk {
   const fields = Object.entries(def.shape!).map(([name, schema]) => [name, compile(schema, leaf)] as const);
   const open = def.catchall && defOf(def.catchall).type !== "never";
-  const build = (value: object, ids: Ids) => {
+  return (value, ids) => {
     const from = value as Record<string, unknown>;
     const to: Record<string, unknown> = open ? { ...from } : {};
     for (const [name, walk] of fields) {
@@ -81,5 +80,4 @@ function objectWalk(def: Def, leaf: (kind: IdKind) => Walk): Walk {
     }
     return to;
   };
-  return (value, ids) => sealedOnce(value as object, build, ids);
 }

@@ -7,7 +7,7 @@ import { type App, createServer, openApp } from "../app.ts";
 import { createFirstSite } from "../db/demo/welcome.ts";
 import { type Config, readConfig } from "../kernel/config.ts";
 import { openPostgres } from "../kernel/db/postgres.ts";
-import { refreshColumns } from "../modules/search/columns/queries.ts";
+import { refreshIndexes } from "../modules/search/index/queries.ts";
 import { type Client, createClient } from "./client.ts";
 import { databaseUrl } from "./template.ts";
 
@@ -67,7 +67,7 @@ export async function testApp(
     second: start,
     settle: async () => {
       for (const name of first.app.jobs.names) await first.app.jobs.run(name);
-      await refreshColumns(first.app);
+      await refreshIndexes(first.app);
     },
     close: async () => {
       for (const stop of started.reverse()) await stop();

@@ -1,7 +1,7 @@
 /** The order of modules: each knows those to its left only, so there are no circles. Moving a name is a decision record. */
 import type { Check } from "./sources.ts";
 
-export const ORDER =
+const ORDER =
   "site files mail push notifications credits discounts members moderation account search likes chat payments landers staff".split(
     " ",
   );

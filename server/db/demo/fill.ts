@@ -5,8 +5,7 @@
 import { PHOTOS_FREE, PHOTOS_PREMIUM } from "@serenade/contract/limits";
 import type { Resources } from "../../kernel/resources.ts";
 import { hashPassword } from "../../modules/account/passwords/gateway.ts";
-import { rebuildFacets } from "../../modules/members/search-entries/commands.ts";
-import { regionNumbers } from "../../modules/site/queries.ts";
+import { refreshIndexes } from "../../modules/search/index/queries.ts";
 import { priceOf, withAttachments } from "./attachments.ts";
 import { CARELESS, type Careless } from "./careless.ts";
 import { FACES } from "./faces.ts";
@@ -30,7 +29,6 @@ export interface Filling {
 
 export async function fillDemo(app: Resources, { site, count, report }: Filling): Promise<void> {
   const now = app.clock.now();
-  const regions = await regionNumbers(app.db);
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   let relations: { likes: DemoLike[]; talks: DemoTalk[] } = { likes: [], talks: [] };
   for (let from = 0; from < count; from += BATCH) {
@@ -38,15 +36,15 @@ export async function fillDemo(app: Resources, { site, count, report }: Filling)
     const photos: DrawnPhoto[] = [];
     const residents = numbers.map((number) => settleIn(app, demoMember(number), now, photos));
     if (from === 0) relations = relate(residents.filter((resident) => resident.number < TALKATIVE));
-    const rest = { photos, passwordHash, regions, today: now.toISOString() };
-    await app.db.transaction((tx) => insertResidents(tx, site, residents, rest));
+    const rest = { photos, passwordHash, today: now.toISOString() };
+    await app.db.transaction((tx) => insertResidents(app, tx, site, residents, rest));
     report?.(from + residents.length);
   }
   const careless = CARELESS.map((one, at) => moveIn(app, one, count + at, now));
-  const unsaid = { photos: [], passwordHash, regions, today: now.toISOString() };
-  await app.db.transaction((tx) => insertResidents(tx, site, careless, unsaid));
+  const unsaid = { photos: [], passwordHash, today: now.toISOString() };
+  await app.db.transaction((tx) => insertResidents(app, tx, site, careless, unsaid));
   await app.db.transaction((tx) => insertTalks(tx, app.ids, { site, now, ...relations }));
-  await rebuildFacets(app);
+  await refreshIndexes(app);
 }
 
 /** Gives a member its id, its pictures and, where one of the printed logins is theirs, that login. */

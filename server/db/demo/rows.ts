@@ -17,10 +17,10 @@ import { INTERESTS } from "@serenade/contract/interests";
 import { MAX_AGE, MIN_AGE } from "@serenade/contract/limits";
 import type { Transaction } from "../../kernel/db/db.ts";
 import { write } from "../../kernel/db/statement.ts";
+import type { Resources } from "../../kernel/resources.ts";
 import { emailKey } from "../../modules/account/rules.ts";
-import { cellOfTown } from "../../modules/members/cells/queries.ts";
+import { indexMembers } from "../../modules/members/indexing/commands.ts";
 import { ageOn, genderBits, nameKey } from "../../modules/members/rules.ts";
-import { countryNumber } from "../../modules/members/search-entries/commands.ts";
 import type { DemoMember } from "./people.ts";
 
 type Unsaid = "sexuality" | "hair_color" | "eye_color";
@@ -81,19 +81,6 @@ const preferences = write<[number, unknown[][]]>(
   `insert into member_preferences (site_id, member_id, shown_to_visitors)
    select $1, r.id, true from jsonb_to_recordset($2::jsonb) as r(id bigint)`,
 );
-const search = write<[number, unknown[][]]>(
-  `insert into member_search (site_id, member_id, last_active, date_of_birth, country, region, birth_year, gender, photo)
-   select $1, r.* from jsonb_to_recordset($2::jsonb) as r(id bigint, last_active timestamptz, date_of_birth date, country smallint,
-          region smallint, birth_year smallint, gender smallint, photo boolean)`,
-);
-const facts = write<[number, unknown[][], string]>(
-  `insert into member_facts (site_id, member_id, date_of_birth, country, region, birth_year, gender, cell, looking_for, seek_min_age,
-                             seek_max_age, interests, languages, changed_at)
-   select $1, r.*, $3 from jsonb_to_recordset($2::jsonb) as r(id bigint, date_of_birth date, country smallint, region smallint,
-          birth_year smallint, gender smallint, cell int, looking_for smallint, seek_min_age smallint, seek_max_age smallint,
-          interest_bits bigint, language_bits bigint)`,
-);
-
 /** Rows travel as one JSON parameter: one statement per table and batch, the same on both engines. */
 const json = (rows: object[]) => JSON.stringify(rows) as unknown as unknown[][];
 const smallints = (numbers: number[]) => `{${numbers.join(",")}}`;
@@ -108,10 +95,11 @@ export interface DrawnPhoto {
 }
 
 export async function insertResidents(
+  app: Resources,
   tx: Transaction,
   site: number,
   residents: Resident[],
-  rest: { photos: DrawnPhoto[]; passwordHash: string; regions: Map<string, number>; today: string },
+  rest: { photos: DrawnPhoto[]; passwordHash: string; today: string },
 ): Promise<void> {
   await tx.one(members, site, json(residents.map(memberRow)));
   await tx.one(details, site, json(residents.map((resident) => detailsRow(resident, rest.today))));
@@ -120,12 +108,9 @@ export async function insertResidents(
   await tx.one(wallets, site, json(residents.map(({ id, credits }) => ({ id, credits }))));
   await tx.one(grants, site, json(residents.map(({ id, credits, created_at }) => ({ id, credits, created_at }))));
   await tx.one(photos, site, json(rest.photos));
-  const findable = residents
-    .filter((resident) => resident.confirmed)
-    .map((resident) => searchRow(resident, rest.regions, rest.today));
   await tx.one(preferences, site, json(residents.map(({ id }) => ({ id }))));
-  await tx.one(search, site, json(findable));
-  await tx.one(facts, site, json(findable), rest.today);
+  const findable = residents.filter(({ confirmed }) => confirmed);
+  await indexMembers(app, tx, site, findable);
 }
 
 const memberRow = (resident: Resident) => ({
@@ -169,24 +154,6 @@ const accountRow = (resident: Resident) => ({
   signup_step: resident.confirmed ? null : "confirm",
   created_at: resident.created_at,
 });
-
-const searchRow = (resident: Resident, regions: Map<string, number>, today: string) => ({
-  id: resident.id,
-  last_active: resident.last_active,
-  date_of_birth: resident.date_of_birth,
-  country: countryNumber(resident.country),
-  region: regions.get(resident.countryregion) ?? 0,
-  birth_year: Number(resident.date_of_birth.slice(0, 4)),
-  gender: numberOf(GENDERS, resident.gender),
-  photo: resident.photo !== null,
-  cell: cellOfTown(resident),
-  looking_for: genderBits(resident.looking_for),
-  ...seekAges(resident, today),
-  interest_bits: bitsOf(resident.interests.map((interest) => numberOf(INTERESTS, interest))),
-  language_bits: bitsOf(resident.languages.map((language) => numberOf(LANGUAGES, language))),
-});
-
-const bitsOf = (numbers: number[]) => numbers.reduce((bits, number) => bits + 2 ** (number - 1), 0);
 
 /** Ten years around their own age. */
 function seekAges(resident: Resident, today: string) {

@@ -13,7 +13,7 @@ if (!Number.isInteger(count) || count < 1 || count > 1_000_000)
   throw new Error("--members takes a number from 1 to 1000000");
 
 const app = await openApp(readConfig({ ...process.env, MODE: "demo" }));
-if ((await listSites(app.db)).length > 0) {
+if ((await listSites(app)).length > 0) {
   await app.close();
   console.error("This database has a community already. Name an empty one with DATA_DIR or DATABASE_URL.");
   process.exit(1);

@@ -32,7 +32,7 @@ export async function welcomeDemo(app: Resources, count = DEMO_MEMBERS): Promise
 
 /** The site that everything starts with; false when there is one. */
 export async function createFirstSite(app: Resources): Promise<boolean> {
-  if ((await listSites(app.db)).length > 0) return false;
+  if ((await listSites(app)).length > 0) return false;
   return createSite(app, { id: DEMO_SITE, domain: "localhost" });
 }
 

@@ -128,7 +128,7 @@ export interface Signup {
  * Where the site keeps quiet about its members the answer is null, whether there was an account or not.
  */
 export async function signUp(app: Resources, signup: Signup): Promise<number | null> {
-  const { settings } = await getSite(app.db, signup.site);
+  const { settings } = await getSite(app, signup.site);
   if (!settings.discreet_accounts) return createAccount(app, signup);
   await inSteps(EVEN_MS, () => signUpQuietly(app, signup));
   return null;
@@ -217,7 +217,7 @@ interface Prepared {
 
 /** Refuses what can be refused without looking at who is there. */
 async function refuseForm(app: Resources, { site, form }: Signup): Promise<void> {
-  const { settings } = await getSite(app.db, site);
+  const { settings } = await getSite(app, site);
   if (!maySignUp(settings.signups, form))
     throw new Refusal(settings.signups === "with_trafficsource" ? "signup_needs_source" : "signup_closed");
   if (!isOldEnough(form.date_of_birth, app.clock.iso(), settings.min_age)) {
@@ -230,7 +230,7 @@ async function refuseForm(app: Resources, { site, form }: Signup): Promise<void>
 }
 
 async function prepareAccount(app: Resources, { site, form, country }: Signup): Promise<Prepared> {
-  const { settings } = await getSite(app.db, site);
+  const { settings } = await getSite(app, site);
   const here = settings.countries.find((served) => served === country);
   const home = form.country ?? here ?? settings.countries[0]!;
   return { settings, hashed: await hashPassword(form.password), home };
@@ -366,7 +366,7 @@ export async function logIn(
   });
   // Before the mailed link is followed there is no login where the site keeps quiet: an account that a stranger has just made for an
   // address would else be told from one that was there (product.md 3).
-  const { discreet_accounts: discreet } = (await getSite(app.db, site)).settings;
+  const { discreet_accounts: discreet } = (await getSite(app, site)).settings;
   if (!right || (discreet && !account!.confirmed)) throw new Refusal("login_failed");
   await app.limiter.forget(WRONG_LOGINS, pair);
   if (!known) await app.limiter.giveBack(STRANGERS, `${site}:${key}`);
@@ -386,7 +386,7 @@ async function takeTry({ limiter }: Resources, limit: Limit, key: string): Promi
 export async function refuseShutOut(app: Resources, site: number, member: number, baseUrl: string): Promise<void> {
   const { banned, ban_reason, due_at } = await getStanding(app.db, site, member);
   if (banned) {
-    const { settings } = await getSite(app.db, site);
+    const { settings } = await getSite(app, site);
     throw new Refusal("banned", { reason: ban_reason ?? "", contact: settings.support_email });
   }
   if (!due_at) return;

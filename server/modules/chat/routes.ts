@@ -120,8 +120,8 @@ async function readPage(call: Call<typeof ChatApi.read, Member>) {
 }
 
 async function send(call: Call<typeof ChatApi.send, Member>) {
-  const { db, site, member, body } = call;
-  const { settings } = await getSite(db, site.id);
+  const { site, member, body } = call;
+  const { settings } = await getSite(call, site.id);
   const [what, cost] = attached(body, settings);
   const to = body.id ? { conversation: body.id } : { member: found(body.profile) };
   const { message, conversation, credits } = await sendMessage(call, {

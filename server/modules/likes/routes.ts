@@ -7,14 +7,13 @@ import { found, Refusal } from "../../kernel/refusal.ts";
 import { listShownToVisitors } from "../account/preferences/queries.ts";
 import { takeViewOfDay } from "../members/commands.ts";
 import { presentShown } from "../members/photos/present.ts";
-import { presentCard, presentInterests, presentLanguages, presentVisible } from "../members/present.ts";
+import { presentCard, presentCards, presentInterests, presentLanguages, presentVisible } from "../members/present.ts";
 import { findCard, getDetails, getMember } from "../members/queries.ts";
 import { gendersOf, PROFILE_VIEWS } from "../members/rules.ts";
-import { countryNumber } from "../members/search-entries/commands.ts";
-import type { CardRow, PickedRow } from "../members/tables.ts";
-import { searchCards } from "../search/queries.ts";
-import { planOf } from "../search/rules.ts";
-import { getSite, regionNumbers } from "../site/queries.ts";
+import type { CardRow, ListedCardRow } from "../members/tables.ts";
+import { inCountry, ofAges, ofGenders } from "../search/filters/rules.ts";
+import { listMembers } from "../search/queries.ts";
+import { getSite } from "../site/queries.ts";
 import { mayVisitorSearch } from "../site/rules.ts";
 import { likeMember, seeLike, takeUnshownMatch, unlikeMember } from "./commands.ts";
 import { presentLike } from "./present.ts";
@@ -66,7 +65,7 @@ async function profile(call: Call<typeof MemberApi.read>) {
   const { db, site, member, query } = call;
   await takeViewOfDay(call);
   const viewing = viewingOf(call);
-  const { settings } = await getSite(db, site.id);
+  const { settings } = await getSite(call, site.id);
   if (!member && !mayVisitorSearch(settings, query, call.request.cookies)) throw new Refusal("authentication_required");
   const { card, details, photos, gifts, match, blocked, conversation } = await getProfile(
     db,
@@ -94,20 +93,19 @@ async function profile(call: Call<typeof MemberApi.read>) {
       blocked,
       conversation,
     },
-    related: others.filter(({ id }) => open.has(id)).map((row) => presentCard(row, viewing)),
+    related: presentCards(
+      others.filter(({ id }) => open.has(id)),
+      viewing,
+    ),
   };
 }
 
 /** Members that the viewer's own search would find, from the place and near the age of the one on screen. */
-async function related({ db, site, member, clock }: Call, card: CardRow): Promise<PickedRow[]> {
-  const regions = await regionNumbers(db);
+async function related(call: Call, card: CardRow): Promise<ListedCardRow[]> {
+  const { db, site, member, clock } = call;
   const wanted: Gender[] = member ? gendersOf((await getMember(db, site.id, member.id)).looking_for) : [...GENDERS];
   const seek = member ? await getDetails(db, site.id, member.id) : null;
-  const numbers = { country: countryNumber, region: (code: string) => regions.get(code) ?? -1 };
-  const filters = { country: card.country, min_age: seek?.seek_min_age, max_age: seek?.seek_max_age };
-  const plan = planOf(filters, clock.iso(), numbers);
-  const genders = wanted.map((gender) => GENDERS.indexOf(gender) + 1);
-  const page = { site: site.id, viewer: member?.id ?? 0, limit: RELATED + 1, offset: 0, now: clock.now() };
-  const { cards } = await searchCards(db, { ...plan, genders }, page);
-  return cards.filter((row) => row.id !== card.id).slice(0, RELATED);
+  const ages = ofAges(seek?.seek_min_age, seek?.seek_max_age, clock.iso());
+  const page = { site: site.id, viewer: member?.id ?? 0, limit: RELATED, offset: 0, now: clock.now() };
+  return listMembers(call, [inCountry(card.country), ofGenders(wanted), ages], page, [card.id]);
 }

@@ -99,7 +99,7 @@ async function sendOne(app: Resources, gateway: MailGateway, row: OutboxRow): Pr
   // Asked now and not when the mail was queued: the member may have unsubscribed since.
   const stops = isNews(row.kind) && row.member_id ? await listStops(app.db, row.site_id, row.member_id) : [];
   if (stops.length) return giveUp(app, row, `not sent: ${stops.join(", ")}`);
-  const mail = await outgoing(app, await getSite(app.db, row.site_id), row);
+  const mail = await outgoing(app, await getSite(app, row.site_id), row);
   try {
     await gateway.send(mail);
     await app.db.one(markSent, row.site_id, row.id, app.clock.iso(), mail.subject, mail.text, mail.html);

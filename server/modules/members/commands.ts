@@ -23,10 +23,10 @@ import { changed, changedAround, createState } from "../notifications/commands.t
 import { regionName } from "../site/places/queries.ts";
 import { getSite } from "../site/queries.ts";
 import { moveCell } from "./cells/commands.ts";
+import { indexMember } from "./indexing/commands.ts";
 import { isImpersonating } from "./names/rules.ts";
 import { findCard, getDetails, getMember } from "./queries.ts";
 import { ageOn, genderBits, nameKey, PROFILE_VIEWS, PROFILE_VIEWS_OF_DAY } from "./rules.ts";
-import { refreshSearchEntry } from "./search-entries/commands.ts";
 import type { DetailsRow, MemberRow } from "./tables.ts";
 
 const insertMember = write<[number, number, string, string, number, number, string, string, string]>(
@@ -159,8 +159,6 @@ const leave = write<[number, number, string | null]>(
 );
 const erase = [
   "delete from member_search where site_id = $1 and member_id = $2",
-  "delete from member_facts where site_id = $1 and member_id = $2",
-  "delete from search_gone where site_id = $1 and member_id = $2",
   "delete from cell_moves where site_id = $1 and member_id = $2",
   "delete from photos where site_id = $1 and member_id = $2",
   "delete from blocks where site_id = $1 and $2 in (blocker_id, blocked_id)",
@@ -205,21 +203,21 @@ export async function createMember(app: Resources, tx: Transaction, site: number
 export async function confirmMember(app: Resources, tx: Transaction, site: number, id: number): Promise<boolean> {
   const now = app.clock.iso();
   const first = (await tx.one(confirm, site, id, now)) !== null;
-  if (first) await refreshSearchEntry(tx, app.db, site, id, now);
+  if (first) await indexMember(app, tx, site, id);
   return first;
 }
 
 /** Hidden everywhere from now on, with the reason that the member is told. Sessions end in account/commands. */
 export async function banMember(app: Resources, tx: Transaction, site: number, id: number, reason: string) {
   await tx.one(ban, site, id, app.clock.iso(), reason);
-  await refreshSearchEntry(tx, app.db, site, id, app.clock.iso());
+  await indexMember(app, tx, site, id);
   await changedAround(app, tx, site, id);
 }
 
 /** Hidden everywhere while a deletion is pending, or back again. */
 export async function hideMember(app: Resources, tx: Transaction, site: number, id: number, hidden: boolean) {
   await tx.one(leave, site, id, hidden ? app.clock.iso() : null);
-  await refreshSearchEntry(tx, app.db, site, id, app.clock.iso());
+  await indexMember(app, tx, site, id);
   await changedAround(app, tx, site, id);
 }
 
@@ -243,7 +241,7 @@ export async function becomeInvisible(
   if (invisible && !who.premium) throw new Refusal("premium_only");
   const now = app.clock.iso();
   await tx.one(setInvisible, who.site, who.member, invisible ? now : null);
-  await refreshSearchEntry(tx, app.db, who.site, who.member, now);
+  await indexMember(app, tx, who.site, who.member);
 }
 
 /** Consent to process what reveals orientation: without it nothing of the profile is shown, and the answer itself is forgotten. */
@@ -256,13 +254,13 @@ export async function consentToShow(
   const now = app.clock.iso();
   await tx.one(setWithdrawn, who.site, who.member, consent ? null : now);
   if (!consent) await tx.one(forgetOrientation, who.site, who.member);
-  await refreshSearchEntry(tx, app.db, who.site, who.member, now);
+  await indexMember(app, tx, who.site, who.member);
 }
 
 /** Changes parts of one's own profile; what is absent stays. Refuses a region that the country does not have, and a fourth move in a day. */
 export async function changeProfile(app: Resources, site: number, id: number, change: ProfileChange): Promise<void> {
   const place = change.location;
-  if (place && !(await getSite(app.db, site)).settings.countries.includes(place.country))
+  if (place && !(await getSite(app, site)).settings.countries.includes(place.country))
     throw new Refusal("invalid", {}, { "location.country": "invalid" });
   if (place && place.countryregion !== "") {
     const known = regionName(place.countryregion, "en") !== null && place.countryregion.startsWith(`${place.country}-`);
@@ -274,7 +272,7 @@ export async function changeProfile(app: Resources, site: number, id: number, ch
     if (place) await moveCell(app, tx, { site, member: id }, { before: member, after: place });
     await tx.one(updateMember, site, id, ...memberAfter(member, change));
     await tx.one(updateDetails, site, id, ...detailsAfter(details, change));
-    await refreshSearchEntry(tx, app.db, site, id, app.clock.iso());
+    await indexMember(app, tx, site, id);
   });
 }
 

@@ -14,27 +14,23 @@ import type { Opened } from "@serenade/contract/ids";
 import { INTERESTS } from "@serenade/contract/interests";
 import type { MemberCard, OwnProfile } from "@serenade/contract/members";
 import type { Ids } from "../../kernel/ids.ts";
-import { lasting } from "../../kernel/lasting.ts";
 import { presentMain, presentPhoto } from "./photos/present.ts";
 import type { PhotoRow } from "./photos/tables.ts";
 import { ageOn, gendersOf, isOnline } from "./rules.ts";
-import type { CardRow, DetailsRow, MemberRow, PickedRow } from "./tables.ts";
+import type { CardRow, DetailsRow, ListedCardRow, MemberRow } from "./tables.ts";
 
 export interface Viewing {
   ids: Ids;
   now: Date;
 }
 
-export function presentCard(row: CardRow | PickedRow, { ids, now }: Viewing): Opened<MemberCard> {
-  const today = dayOf(now);
-  if (!("shown" in row)) return cardOf(row, isOnline(row.last_active, now), today, ids);
-  const { shown } = row;
-  if (shown.day !== today) Object.assign(shown, { day: today, card: lasting(cardOf(row, row.online, today, ids)) });
-  return shown.card!;
+export function presentCard(row: CardRow | ListedCardRow, viewing: Viewing): Opened<MemberCard> {
+  return presentCards([row], viewing)[0]!;
 }
 
-function cardOf(row: CardRow | PickedRow, online: boolean, today: string, ids: Ids): Opened<MemberCard> {
-  return {
+export function presentCards(rows: (CardRow | ListedCardRow)[], { ids, now }: Viewing): Opened<MemberCard>[] {
+  const today = now.toISOString();
+  return rows.map((row) => ({
     id: row.id,
     name: row.name,
     age: ageOn(row.date_of_birth, today),
@@ -43,17 +39,10 @@ function cardOf(row: CardRow | PickedRow, online: boolean, today: string, ids: I
     countryregion: row.countryregion,
     city: row.city,
     main_image: presentMain(row.main_photo_id, row.main_thumbhash, ids),
-    online,
+    online: "online" in row ? row.online : isOnline(row.last_active, now),
     liked: row.liked,
     fictional: row.fictional,
-  };
-}
-
-/** The cards of a page are shown at one moment: it is written out once. */
-let written = { moment: new Date(0), day: "" };
-function dayOf(moment: Date): string {
-  if (written.moment !== moment) written = { moment, day: moment.toISOString().slice(0, 10) };
-  return written.day;
+  }));
 }
 
 const presentAttributes = (row: DetailsRow) => ({

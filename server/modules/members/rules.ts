@@ -23,8 +23,7 @@ function yearsBefore(today: string, years: number): string {
 }
 
 const DAY_MS = 86_400_000;
-export const dayAfter = (date: string): string => new Date(Date.parse(date) + DAY_MS).toISOString().slice(0, 10);
-export const dayBefore = (date: string): string => new Date(Date.parse(date) - DAY_MS).toISOString().slice(0, 10);
+const dayAfter = (date: string): string => new Date(Date.parse(date) + DAY_MS).toISOString().slice(0, 10);
 
 /** True for a real calendar date that makes somebody `minAge` or older, and younger than 120. */
 export function isOldEnough(dateOfBirth: string, today: string, minAge: number): boolean {
@@ -32,22 +31,9 @@ export function isOldEnough(dateOfBirth: string, today: string, minAge: number):
   return age >= minAge && age < 120;
 }
 
-/** Whether somebody was active in the last minutes; the time is any that Date understands, mostly one as the database writes it. */
-export function isOnline(lastActive: string | null, now: Date): boolean {
-  if (lastActive === null) return false;
-  if (lastActive[10] === " " && lastActive.endsWith("+00")) return lastActive > onlineSince(now);
-  return Date.parse(lastActive) > now.getTime() - ONLINE_SECONDS * 1000;
-}
-
-/** Written as the database writes it, for those of one page: comparing two texts is far cheaper than reading one. */
-let since = { now: Number.NaN, text: "" };
-export function onlineSince(now: Date): string {
-  if (since.now !== now.getTime()) {
-    const text = new Date(now.getTime() - ONLINE_SECONDS * 1000).toISOString().replace("T", " ").replace("Z", "+00");
-    since = { now: now.getTime(), text };
-  }
-  return since.text;
-}
+/** Whether a member was active in the last minutes. */
+export const isOnline = (lastActive: string | null, now: Date): boolean =>
+  lastActive !== null && Date.parse(lastActive) > now.getTime() - ONLINE_SECONDS * 1000;
 
 /** A set of genders as bits: bit n-1 is the nth gender. */
 export const genderBits = (genders: readonly Gender[]): number =>

@@ -1,7 +1,4 @@
 /** Rows of members, their details, photos and search entries. Attributes are numbers of contract/attributes.ts. */
-import type { Opened } from "@serenade/contract/ids";
-import type { MemberCard } from "@serenade/contract/members";
-
 export interface MemberRow {
   id: number;
   name: string;
@@ -54,14 +51,7 @@ export interface CardRow {
   liked: boolean;
 }
 
-/** A card that a list has picked: the same row is picked again and again, so its presentation is kept with it. */
-export interface PickedRow extends Omit<CardRow, "last_active"> {
+/** A card with what is known of online without the time of the last activity. */
+export interface ListedCardRow extends Omit<CardRow, "last_active"> {
   online: boolean;
-  shown: Shown;
-}
-
-/** Of one day: the age hangs on it. */
-export interface Shown {
-  day: string;
-  card: Opened<MemberCard> | null;
 }

@@ -97,7 +97,7 @@ export async function startOrder(app: Resources, gateway: PaymentGateway, order:
   const made = (await app.db.one(byKey, site, member, key)) ?? (await makeOrder(app, gateway, order));
   if (isGivenUp(made.status)) throw new Refusal("payment_closed");
   if (made.provider_ref) return made;
-  const name = (await getSite(app.db, site)).settings.name;
+  const name = (await getSite(app, site)).settings.name;
   const { ref, redirect } = await gateway.create({
     key: `order:${made.id}`,
     amount: made.amount,
@@ -130,7 +130,7 @@ async function makeOrder(app: Resources, gateway: PaymentGateway, order: NewOrde
   if (!confirmed_at) throw new Refusal("confirm_first");
   if (!methodsOf(country).includes(paymentmethod)) throw new Refusal("invalid", {}, { paymentmethod: "invalid" });
   const currency = currencyOf(country);
-  const bundles = await listBundles(app.db, site);
+  const bundles = await listBundles(app, site);
   const bundle = found(bundles.find((one) => one.tier === tier && one.currency === currency));
   return app.db.transaction(async (tx) => {
     await tx.one(lockNetwork, `payments:${site}:${network}`);

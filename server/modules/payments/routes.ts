@@ -55,11 +55,12 @@ export const paymentRoutes = (gateway: PaymentGateway) => [
 ];
 
 /** Prices are public: a visitor sees those of the country that was chosen, or that the address lies in. */
-async function credits({ db, site, member, request, clock, countryOf }: Call<typeof CreditsApi.read>) {
+async function credits(call: Call<typeof CreditsApi.read>) {
+  const { db, site, member, request, clock, countryOf } = call;
   const chosen = request.cookies[COUNTRY_COOKIE];
   const [{ settings }, bundles, balance, own, code] = await Promise.all([
-    getSite(db, site.id),
-    listBundles(db, site.id),
+    getSite(call, site.id),
+    listBundles(call, site.id),
     member ? balanceOf(db, site.id, member.id) : 0,
     member ? getMember(db, site.id, member.id) : null,
     member ? findOpenCode(db, site.id, member.id, clock.iso()) : null,

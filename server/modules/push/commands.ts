@@ -1,7 +1,8 @@
 /** Keeps the browsers that a member wants push messages in, queues what is to be told, and sends it (product.md 8). */
 import { PUSH_DELAY_SECONDS, PUSH_SUBSCRIPTIONS } from "@serenade/contract/limits";
 import PQueue from "p-queue";
-import type { Db, Queries, Transaction } from "../../kernel/db/db.ts";
+import { appState } from "../../kernel/app-state.ts";
+import type { Queries, Transaction } from "../../kernel/db/db.ts";
 import { write } from "../../kernel/db/statement.ts";
 import { isAway } from "../../kernel/outages.ts";
 import { Refusal } from "../../kernel/refusal.ts";
@@ -208,14 +209,15 @@ async function put(app: Resources, db: Queries, site: number, { member, kind, ab
   );
 }
 
-const kicked = new WeakMap<Db, number>();
 const SECOND = 1_000;
+const lastKick = appState(() => ({ at: -SECOND }));
 
 /** Wakes the job when the notice is due; one call for all that is queued within a second. */
 function kickSoon(app: Resources): void {
   const now = performance.now();
-  if (now - (kicked.get(app.db) ?? -SECOND) < SECOND) return;
-  kicked.set(app.db, now);
+  const kick = lastKick(app);
+  if (now - kick.at < SECOND) return;
+  kick.at = now;
   setTimeout(() => app.kick(PUSH_JOB), (PUSH_DELAY_SECONDS + 1) * SECOND).unref();
 }
 
@@ -243,7 +245,7 @@ async function sendOne(app: Resources, gateway: PushGateway, row: OutboxRow): Pr
 }
 
 async function outgoing(app: Resources, row: OutboxRow, due: DueRow) {
-  const { settings } = await getSite(app.db, row.site_id);
+  const { settings } = await getSite(app, row.site_id);
   const topic = tagOf(app.config.appSecret, due.member_id, row.topic);
   return {
     endpoint: due.endpoint,

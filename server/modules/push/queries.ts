@@ -1,5 +1,6 @@
 /** Reads of push: who has a browser to push to, what a notice is about now, what the export holds. */
-import type { Db, Queries } from "../../kernel/db/db.ts";
+import { appState } from "../../kernel/app-state.ts";
+import type { Queries } from "../../kernel/db/db.ts";
 import { read } from "../../kernel/db/statement.ts";
 import type { Resources } from "../../kernel/resources.ts";
 import type { DueRow } from "./tables.ts";
@@ -67,14 +68,13 @@ interface Known {
   gaps: number | null;
   sites: Map<number, { members: Set<number>; complete: boolean; until: number }>;
 }
-const kept = new WeakMap<Db, Known>();
 
 /**
  * Whether a member may have a browser to push to. Known in the process, so that a message to somebody who has none costs
  * nothing; when in doubt yes, and the statement that follows looks for itself (docs/decisions/045-push.md).
  */
 export function maybeSubscribed(app: Resources, site: number, member: number): boolean {
-  const known = knownOf(app);
+  const known = subscribers(app);
   const gaps = app.bus.gaps();
   if (gaps === null) return true;
   if (gaps !== known.gaps) known.sites.clear();
@@ -94,16 +94,13 @@ export function tellSubscribed({ bus }: Resources, site: number, member: number)
   bus.publish(TOPIC, { site, member });
 }
 
-function knownOf(app: Resources): Known {
-  const known = kept.get(app.db);
-  if (known) return known;
-  const made: Known = { gaps: app.bus.gaps(), sites: new Map() };
-  kept.set(app.db, made);
+const subscribers = appState((app): Known => {
+  const known: Known = { gaps: app.bus.gaps(), sites: new Map() };
   app.bus.subscribe(TOPIC, ({ site, member }: { site: number; member: number }) =>
-    made.sites.get(site)?.members.add(member),
+    known.sites.get(site)?.members.add(member),
   );
-  return made;
-}
+  return known;
+});
 
 async function load({ db }: Resources, site: number, list: { members: Set<number>; complete: boolean }): Promise<void> {
   for (let after = 0; ; ) {

@@ -5,15 +5,10 @@ import { SearchApi, type SearchQuery, SignupMatchesApi } from "@serenade/contrac
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fillDemo } from "../../db/demo/fill.ts";
-import { askTogether } from "../../kernel/db/gathered.ts";
 import { type TestApp, testApp } from "../../test/app.ts";
 import { join, lookOn, type Person } from "../../test/cast.ts";
 import { ageOn } from "../members/rules.ts";
-import { countryNumber, flushActivity, rebuildFacets } from "../members/search-entries/commands.ts";
 import { changeSite } from "../site/commands.ts";
-import { regionNumbers } from "../site/queries.ts";
-import { searchStatement } from "./queries.ts";
-import { type Filters, planOf } from "./rules.ts";
 
 interface Row {
   id: number;
@@ -31,7 +26,6 @@ beforeAll(async () => {
   test = await testApp();
   await fillDemo(test.app, { site: 1, count: 1200 });
   anna = await join(test, "anna", { form: { name: "Anna of the test" } });
-  await rebuildFacets(test.app);
   const sql = `select m.id, m.gender, m.date_of_birth, m.country, m.countryregion, s.last_active
                  from members m join member_search s on s.site_id = m.site_id and s.member_id = m.id where m.confirmed_at is not null`;
   everybody = (await test.app.db.raw(sql)).rows.map((row) => ({ ...(row as Row), id: Number((row as Row).id) }));
@@ -54,7 +48,7 @@ function fitting(query: Asked): Row[] {
       (!query.country || row.country === query.country) &&
       (!query.countryregion || row.countryregion === query.countryregion) &&
       age >= Number(query.min_age ?? 18) &&
-      age <= Number(query.max_age ?? 99)
+      (Number(query.max_age ?? 99) === 99 || age <= Number(query.max_age))
     );
   });
 }
@@ -84,10 +78,6 @@ const queries = fc
     };
   });
 
-/** As the door reads them. */
-const filtersOf = (query: Asked): Filters =>
-  Object.fromEntries(Object.entries(query).map(([name, value]) => [name, /^\d+$/.test(value) ? Number(value) : value]));
-
 describe("search", () => {
   it("finds exactly who fits, counts them exactly, newest activity first, for any mix of filters", async () => {
     await fc.assert(
@@ -101,23 +91,6 @@ describe("search", () => {
         expect(ids).toEqual(others.slice(0, 24).map((row) => row.id));
       }),
       { numRuns: 60 },
-    );
-  });
-
-  it("finds the same past everybody and year by year", async () => {
-    const { db, clock } = test.app;
-    const regions = await regionNumbers(db);
-    const numbers = { country: countryNumber, region: (code: string) => regions.get(code)! };
-    await fc.assert(
-      fc.asyncProperty(queries, fc.integer({ min: 1, max: 4 }), async (query, number) => {
-        const plan = planOf(filtersOf(query), clock.iso(), numbers);
-        const page = { site: 1, viewer: anna.number, limit: 24, offset: (number - 1) * 24, now: clock.now() };
-        const [byActivity, byYear] = (["byActivity", "byYear"] as const).map((way) => searchStatement(plan, page, way));
-        expect(await db.all(byYear!.statement, ...byYear!.params)).toEqual(
-          await db.all(byActivity!.statement, ...byActivity!.params),
-        );
-      }),
-      { numRuns: 40 },
     );
   });
 
@@ -158,7 +131,6 @@ describe("search", () => {
   });
 
   it("tells many who ask at once what it tells each of them alone", async () => {
-    const { db, clock } = test.app;
     const women = { gender: "woman", country: "NL" };
     const people: { person: Person; liked: string[]; blocked: string }[] = [];
     for (const name of ["dana", "emil", "fred", "gus"]) {
@@ -174,19 +146,6 @@ describe("search", () => {
       expect(new Set(results.flatMap((card) => (card.liked ? [card.id] : [])))).toEqual(new Set(liked));
       expect(results.map(({ id }) => id)).not.toContain(blocked);
     }
-
-    const regions = await regionNumbers(db);
-    const numbers = { country: countryNumber, region: (code: string) => regions.get(code)! };
-    await flushActivity(test.app); // nothing is written meanwhile
-    const random = fc.sample(fc.tuple(queries, fc.nat(people.length - 1), fc.integer({ min: 0, max: 2 })), 120);
-    const asked = random.map(([query, who, page]) => {
-      const plan = planOf(filtersOf(query), clock.iso(), numbers);
-      const at = { site: 1, viewer: people[who]!.person.number, limit: 24, offset: page * 24, now: clock.now() };
-      return searchStatement(plan, at, "byActivity");
-    });
-    const together = await Promise.all(asked.map(({ statement, params }) => askTogether(db, statement, ...params)));
-    for (const [at, { statement, params }] of asked.entries())
-      expect(together[at]).toMatchObject((await db.one(statement, ...params))!);
   });
 
   it("is open to visitors only where the site says so", async () => {

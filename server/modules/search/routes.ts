@@ -7,29 +7,13 @@ import { Refusal } from "../../kernel/refusal.ts";
 import { listShownToVisitors } from "../account/preferences/queries.ts";
 import { NO_CELL } from "../members/cells/rules.ts";
 import { takeViewOfDay } from "../members/commands.ts";
-import { presentCard, type Viewing } from "../members/present.ts";
+import { presentCards, type Viewing } from "../members/present.ts";
 import { PROFILE_VIEWS } from "../members/rules.ts";
-import { countryNumber } from "../members/search-entries/commands.ts";
-import type { PickedRow } from "../members/tables.ts";
+import type { ListedCardRow } from "../members/tables.ts";
 import { getSite, regionNumbers } from "../site/queries.ts";
 import { mayVisitorSearch } from "../site/rules.ts";
-import { findFitting, findMix, findSimilar, type Look, listRelaxations, lookFor } from "./mixes/queries.ts";
-import { getSearcher, listLikedIds, searchCards } from "./queries.ts";
-import {
-  bornAt,
-  bothWaysOf,
-  type Filters,
-  filtersSet,
-  isPersonal,
-  isSummed,
-  notOffered,
-  planOf,
-  type Searcher,
-  wantedOf,
-  widened,
-} from "./rules.ts";
-
-const SIMILAR = 12;
+import { type Filters, isPersonal, notOffered, type Searcher, wishOf } from "./filters/rules.ts";
+import { getSearcher, listFitting, listLikedIds, runSearch } from "./queries.ts";
 
 export const searchRoutes = [
   on(SearchApi.list, "anyone", search, { limit: PROFILE_VIEWS }),
@@ -38,56 +22,51 @@ export const searchRoutes = [
 
 /** Whom somebody who has just signed up could like (product.md 10): nobody whom they like already. */
 async function signupMatches(call: Call<typeof SignupMatchesApi.list, Member>) {
-  const { db, ids, clock, site, member } = call;
-  const self = await getSearcher(call, site.id, member.id);
-  const except = await listLikedIds(db, site.id, member.id);
+  const { ids, clock, site, member } = call;
+  const [self, except] = [await getSearcher(call, site.id, member.id), await listLikedIds(call, site.id, member.id)];
   const page = { site: site.id, viewer: member.id, limit: SIGNUP_MATCHES, offset: 0, now: clock.now() };
-  const rows = await findFitting(call, bothWaysOf(self, clock.iso()), { country: self.country, except }, page);
-  return rows.map((row) => presentCard(row, { ids, now: page.now }));
+  const rows = await listFitting(call, wishOf(self, clock.iso()), { first: self.country, except }, page);
+  return presentCards(rows, { ids, now: page.now });
 }
 
 async function search(call: Call<typeof SearchApi.list>) {
-  const { db, ids, clock, site, member } = call;
+  const { ids, clock, site, member } = call;
   const { page = 1, network, ref, ...filters } = call.query;
-  const viewing = { ids, now: clock.now() };
-  const { settings } = await getSite(db, site.id);
+  const { settings } = await getSite(call, site.id);
   if (!member && !mayVisitorSearch(settings, { network, ref }, call.request.cookies))
     throw new Refusal("authentication_required");
   const wrong = notOffered(filters, settings);
   if (wrong) throw new Refusal("invalid", {}, { [wrong]: "invalid" });
   await takeViewOfDay(call);
   if (!member && page > VISITOR_SEARCH_PAGES) throw new Refusal("authentication_required");
-  const regions = await regionNumbers(db);
-  const numbers = { country: countryNumber, region: (code: string) => regions.get(code) ?? -1 };
-  const searcher = isPersonal(filters) ? await searcherOf(call, filters) : null;
-  const today = viewing.now.toISOString();
-  const { now } = viewing;
-  const at = { site: site.id, viewer: member?.id ?? 0, limit: SEARCH_PAGE, offset: (page - 1) * SEARCH_PAGE, now };
-  const firsts = { ...at, limit: SIMILAR, offset: 0 };
-  let looked: Promise<Look> | null = null;
-  const look = () => (looked ??= lookFor(call, wantedOf(filters, today, numbers, searcher), at));
-  const mix = isSummed(filters) ? null : await look();
-  const { cards, total: numResults } = mix
-    ? await findMix(db, mix, at)
-    : await searchCards(db, planOf(filters, today, numbers), at);
-  const { min_age, max_age } = widened(filters);
-  const similar =
-    cards.length === SEARCH_PAGE
-      ? []
-      : await findSimilar(db, await look(), bornAt(min_age, max_age, today), cards, firsts);
-  const set = numResults ? [] : filtersSet(filters);
+  const now = clock.now();
+  const criteria = {
+    filters,
+    now: now.toISOString(),
+    regions: await regionNumbers(call),
+    searcher: isPersonal(filters) ? await searcherOf(call, filters) : null,
+  };
+  const offset = (page - 1) * SEARCH_PAGE;
+  const found = await runSearch(call, criteria, {
+    site: site.id,
+    viewer: member?.id ?? 0,
+    limit: SEARCH_PAGE,
+    offset,
+    now,
+  });
+  const viewing = { ids, now };
   return {
     page,
-    results: await presentTo(call, cards, viewing),
-    numResults,
-    similar: await presentTo(call, similar, viewing),
-    relaxations: set.length ? listRelaxations(await look(), set) : [],
+    results: await presentTo(call, found.cards, viewing),
+    numResults: found.total,
+    similar: await presentTo(call, found.similar, viewing),
+    relaxations: found.relaxations,
   };
 }
 
 /** To visitors only the photos of those who chose to be shown to them. */
-async function presentTo({ db, site, member }: Call, cards: PickedRow[], viewing: Viewing) {
-  const shown = cards.map((row) => presentCard(row, viewing));
+async function presentTo({ db, site, member }: Call, cards: ListedCardRow[], viewing: Viewing) {
+  const shown = presentCards(cards, viewing);
   if (member || cards.length === 0) return shown;
   const ids = cards.map(({ id }) => id);
   const open = await listShownToVisitors(db, site.id, ids);

@@ -3,7 +3,7 @@ import type { Db } from "../../kernel/db/db.ts";
 import { write } from "../../kernel/db/statement.ts";
 import type { Resources } from "../../kernel/resources.ts";
 import { regionCodes } from "./places/queries.ts";
-import { forgetSites } from "./queries.ts";
+import { clearSites } from "./queries.ts";
 import { DEFAULT_BUNDLES, DEFAULT_COMPANY, DEFAULT_SETTINGS } from "./rules.ts";
 import type { Company, SiteSettings } from "./tables.ts";
 
@@ -27,24 +27,24 @@ const addRegions = write<[string[]]>(
 
 /** A site with default settings and prices; false when its number is taken. */
 export async function createSite(
-  { db, clock }: Resources,
+  app: Resources,
   site: { id: number; domain: string; settings?: Partial<SiteSettings>; company?: Partial<Company> },
 ): Promise<boolean> {
-  return db.transaction(async (tx) => {
+  return app.db.transaction(async (tx) => {
     const settings = { ...DEFAULT_SETTINGS, ...site.settings };
     const company = { ...DEFAULT_COMPANY, ...site.company };
-    if (!(await tx.one(insertSite, site.id, site.domain, settings, company, clock.iso()))) return false;
+    if (!(await tx.one(insertSite, site.id, site.domain, settings, company, app.clock.iso()))) return false;
     for (const { currency, tier, credits, amount, popular } of DEFAULT_BUNDLES) {
       await tx.one(insertBundle, site.id, currency, tier, credits, amount, popular);
     }
-    tx.afterCommit(() => forgetSites(db));
+    tx.afterCommit(() => clearSites(app));
     return true;
   });
 }
 
-export async function changeSite({ db }: Resources, site: number, settings: Partial<SiteSettings>): Promise<void> {
-  await db.one(changeSettings, site, settings);
-  forgetSites(db);
+export async function changeSite(app: Resources, site: number, settings: Partial<SiteSettings>): Promise<void> {
+  await app.db.one(changeSettings, site, settings);
+  clearSites(app);
 }
 
 /** Gives every region of the places list its number; run at start, before anybody reads them. */

@@ -14,7 +14,7 @@ const GEOCODE_LIMIT = { name: "geocode", points: 30, seconds: 300, whenDown: "op
 
 export const siteRoutes = [
   on(SettingsApi.read, "anyone", settings),
-  on(CompanyApi.read, "anyone", async ({ db, site }) => presentCompany((await getSite(db, site.id)).company)),
+  on(CompanyApi.read, "anyone", async (call) => presentCompany((await getSite(call, call.site.id)).company)),
   on(PlacesApi.interests, "anyone", async ({ locale }) => ({ interests: interests(locale) })),
   on(PlacesApi.regions, "anyone", async (call) => ({ countries: countries(call.locale, await servedBy(call)) })),
   on(PlacesApi.cities, "anyone", async ({ query }) => ({ cities: cities(query.countryregion) })),
@@ -30,8 +30,9 @@ export const siteRoutes = [
   on(BeaconApi.hidden, "anyone", async () => ({})),
 ];
 
-async function settings({ db, site, request, config, countryOf, query }: Call<typeof SettingsApi.read>) {
-  const [row, bundles] = await Promise.all([getSite(db, site.id), listBundles(db, site.id)]);
+async function settings(call: Call<typeof SettingsApi.read>) {
+  const { site, request, config, countryOf, query } = call;
+  const [row, bundles] = await Promise.all([getSite(call, site.id), listBundles(call, site.id)]);
   const niche = Number((query as { niche?: unknown }).niche);
   const selected = request.cookies[COUNTRY_COOKIE];
   return presentSettings(row, bundles, {
@@ -49,7 +50,7 @@ function interests(locale: Call["locale"]) {
 }
 
 /** The countries that the site serves (§3 countries). */
-const servedBy = async ({ db, site }: Pick<Call, "db" | "site">) => (await getSite(db, site.id)).settings.countries;
+const servedBy = async (call: Call) => (await getSite(call, call.site.id)).settings.countries;
 
 function countries(locale: Call["locale"], served: readonly Country[]) {
   const regions = listRegions(locale);

@@ -41,7 +41,7 @@ export interface Wish {
 export async function askAddress(app: Resources, wish: Wish): Promise<void> {
   const { site, member, email, locale, baseUrl } = wish;
   await refuseWrongPassword(app, site, member, wish.password);
-  const { discreet_accounts: discreet } = (await getSite(app.db, site)).settings;
+  const { discreet_accounts: discreet } = (await getSite(app, site)).settings;
   const key = emailKey(email);
   const ask = () =>
     app.db.transaction(async (tx) => {

@@ -42,14 +42,14 @@ const BATCH = 50;
 
 /** Percent and hours of the offer, or null: answered before, or the site makes none. */
 export async function findOffer(app: Resources, site: number, member: number) {
-  const percent = (await getSite(app.db, site)).company.delete_discount;
+  const percent = (await getSite(app, site)).company.delete_discount;
   if (percent <= 0 || (await findAnswer(app.db, site, member))) return null;
   return { percent, hours: RETENTION_OFFER_HOURS };
 }
 
 /** Takes the offer, once. The same request again finds the same code while it works. */
 export async function takeOffer(app: Resources, site: number, member: number) {
-  const percent = (await getSite(app.db, site)).company.delete_discount;
+  const percent = (await getSite(app, site)).company.delete_discount;
   return app.db.transaction(async (tx) => {
     const before = await findAnswer(tx, site, member);
     const known = before?.code ? await findDiscount(tx, site, member, before.code, app.clock.iso()) : null;
@@ -122,7 +122,7 @@ export interface Erasing {
 
 /** Erases whom the 14 days have passed for; the last mail says that it is done. */
 export async function eraseDue(app: Resources, erasing: Erasing): Promise<void> {
-  for (const { id: site } of await listSites(app.db)) {
+  for (const { id: site } of await listSites(app)) {
     for (const leaver of await listDue(app.db, site, app.clock.iso(), BATCH)) await eraseOne(app, erasing, leaver);
   }
 }

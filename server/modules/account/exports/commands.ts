@@ -54,7 +54,7 @@ export async function askExport(app: Resources, site: number, member: number, ba
 
 /** Builds what was asked for, and says so by mail. */
 export async function buildExports(app: Resources, exporters: Exporter[]): Promise<void> {
-  for (const { id: site } of await listSites(app.db)) {
+  for (const { id: site } of await listSites(app)) {
     for (const row of await listOpenExports(app.db, site, BATCH)) await buildOne(app, exporters, row);
   }
 }
@@ -64,7 +64,7 @@ async function buildOne(app: Resources, exporters: Exporter[], row: ExportRow): 
   const file = `exports/${site}/${id}.zip`;
   const { name, email, locale } = await getStanding(app.db, site, member);
   const tables: Held = Object.assign({}, ...(await Promise.all(exporters.map((held) => held(app.db, site, member)))));
-  const { settings } = await getSite(app.db, site);
+  const { settings } = await getSite(app, site);
   const about = { site: settings.name, name, made_at: app.clock.iso() };
   const photos = await photosOf(app, site, member);
   const text = (name: string, content: string): ZipEntry => ({ name, bytes: Buffer.from(content) });
@@ -121,7 +121,7 @@ export async function fetchExport(app: Resources, site: number, member: number, 
 
 /** What was not fetched in a week goes, file and row. */
 export async function sweepExports(app: Resources): Promise<void> {
-  for (const { id: site } of await listSites(app.db)) {
+  for (const { id: site } of await listSites(app)) {
     for (const { id, file } of await listOver(app.db, site, app.clock.in(-EXPORT_LINK_DAYS * DAY))) {
       if (file) await removeFiles(app, [file]);
       await app.db.one(deleteExport, site, id);

@@ -68,7 +68,7 @@ export async function startPasskey(app: Resources, { site, member }: Who, party:
   const [{ name }, { email }, { settings }] = await Promise.all([
     getMember(app.db, site, member),
     getContact(app.db, site, member),
-    getSite(app.db, site),
+    getSite(app, site),
   ]);
   const handle = app.ids.seal("member", member);
   const options = await optionsToRegister(party, { handle, email, name, site: settings.name, has });

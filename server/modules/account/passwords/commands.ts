@@ -34,7 +34,7 @@ export async function askReset(
   site: number,
   { email, locale, baseUrl }: { email: string; locale: Locale; baseUrl: string },
 ): Promise<void> {
-  const { discreet_accounts: discreet } = (await getSite(app.db, site)).settings;
+  const { discreet_accounts: discreet } = (await getSite(app, site)).settings;
   const send = () => sendReset(app, site, { email, locale, baseUrl }, discreet);
   await (discreet ? inSteps(EVEN_MS, send) : send());
 }

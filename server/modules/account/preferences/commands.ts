@@ -51,7 +51,7 @@ export interface Who {
 export async function changePreferences(app: Resources, who: Who, change: PreferencesChange): Promise<void> {
   const { kinds, invisible, read_receipts, write_first, shown_to_visitors, spending_limit, consent } = change;
   const { site, member } = who;
-  const bundles = await listBundles(app.db, site); // before the transaction: on the embedded engine it holds the only connection
+  const bundles = await listBundles(app, site); // before the transaction: on the embedded engine it holds the only connection
   await app.db.transaction(async (tx) => {
     if (kinds) await chooseNotifications(app, tx, who, kinds);
     if (invisible !== undefined) await becomeInvisible(app, tx, who, invisible);

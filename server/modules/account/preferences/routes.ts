@@ -37,7 +37,7 @@ async function preferences(call: Own) {
     getPreferences(db, site.id, member.id),
     listChoices(db, site.id, member.id),
     listStops(db, site.id, member.id),
-    listBundles(db, site.id).then((bundles) => readSpending(call, db, { site: site.id, member: member.id }, bundles)),
+    listBundles(call, site.id).then((bundles) => readSpending(call, db, { site: site.id, member: member.id }, bundles)),
   ]);
   const { country, ...shown } = own;
   return { preferences: { ...shown, kinds: allSwitches(chosen, country), spending, disabled } };

@@ -132,7 +132,7 @@ export async function startFactor(app: Resources, { site, member }: Who) {
   const secret = newSecret();
   const kept = await app.db.one(keepSecret, site, member, encryptSecret(app.config.appSecret, secret), app.clock.iso());
   if (!kept) throw new Refusal("factor_on");
-  const { settings } = await getSite(app.db, site);
+  const { settings } = await getSite(app, site);
   const { email } = await getContact(app.db, site, member);
   return describeSecret(secret, { site: settings.name, email });
 }

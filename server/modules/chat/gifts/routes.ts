@@ -7,8 +7,9 @@ import { presentReceived } from "./present.ts";
 import { listReceived } from "./queries.ts";
 
 export const giftRoutes = [
-  on(GiftsApi.list, "member", async ({ db, site, member }) => {
-    const [{ settings }, received] = await Promise.all([getSite(db, site.id), listReceived(db, site.id, member.id)]);
+  on(GiftsApi.list, "member", async (call) => {
+    const { db, site, member } = call;
+    const [{ settings }, received] = await Promise.all([getSite(call, site.id), listReceived(db, site.id, member.id)]);
     return {
       gifts: GIFTS.map((gift) => ({ gift, credits: giftPrice(gift, settings.gift_credits) })),
       received: received.map(presentReceived),

@@ -25,7 +25,7 @@ export async function remindUnread(app: Resources): Promise<void> {
     since: app.clock.in(-OLDEST_HOURS * HOUR),
     until: app.clock.in(-UNREAD_REMINDER_HOURS * HOUR),
   };
-  for (const { id: site, domain } of await listSites(app.db)) {
+  for (const { id: site, domain } of await listSites(app)) {
     const url = `${app.config.baseUrl ?? `http://${domain}:${app.config.port}`}/chats`;
     for (let after = 0; ; ) {
       const rows = await listWaiting(app.db, site, between, after, BATCH);

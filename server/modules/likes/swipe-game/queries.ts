@@ -3,10 +3,9 @@ import { SWIPE_REST_DAYS } from "@serenade/contract/limits";
 import type { Queries } from "../../../kernel/db/db.ts";
 import { read } from "../../../kernel/db/statement.ts";
 import type { Resources } from "../../../kernel/resources.ts";
-import type { PickedRow } from "../../members/tables.ts";
-import { findFitting } from "../../search/mixes/queries.ts";
-import { getSearcher, listLikedIds } from "../../search/queries.ts";
-import { bothWaysOf } from "../../search/rules.ts";
+import type { ListedCardRow } from "../../members/tables.ts";
+import { wishOf } from "../../search/filters/rules.ts";
+import { getSearcher, listFitting, listLikedIds } from "../../search/queries.ts";
 import { type Allowance, allowanceOf, type Day, DEFAULT_ZONE, dayThatCounts } from "./rules.ts";
 import type { PlayerRow } from "./tables.ts";
 
@@ -27,16 +26,16 @@ export async function listCandidates(
   site: number,
   member: number,
   limit: number,
-): Promise<PickedRow[]> {
+): Promise<ListedCardRow[]> {
   const { db, clock } = app;
   const [self, liked, skipped] = await Promise.all([
     getSearcher(app, site, member),
-    listLikedIds(db, site, member),
+    listLikedIds(app, site, member),
     db.all(resting, site, member, clock.in(-SWIPE_REST_DAYS * 86_400)),
   ]);
   const except = [...liked, ...skipped.map(({ id }) => id)];
   const page = { site, viewer: member, limit, offset: 0, now: clock.now() };
-  return findFitting(app, bothWaysOf(self, clock.iso()), { country: self.country, except }, page);
+  return listFitting(app, wishOf(self, clock.iso()), { first: self.country, except }, page);
 }
 
 export interface Who {

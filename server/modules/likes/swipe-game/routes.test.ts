@@ -3,7 +3,7 @@ import { BlockApi } from "@serenade/contract/members";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../../test/app.ts";
 import { join, type Person } from "../../../test/cast.ts";
-import { refreshColumns } from "../../search/columns/queries.ts";
+import { refreshIndexes } from "../../search/index/queries.ts";
 
 let test: TestApp;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ describe("the swipe game", () => {
     const [liked, skipped, blocked] = (await men("stack", 3)) as [Person, Person, Person];
     await join(test, "stackother", { form: { gender: "man", looking_for: ["man"] } });
     await join(test, "stackopen", { form: { gender: "man", looking_for: ["woman"] }, unconfirmed: true });
-    await refreshColumns(test.app);
+    await refreshIndexes(test.app);
     const before = names((await game(anna)).candidates);
     expect(before).toEqual(expect.arrayContaining([bram.name, liked.name, skipped.name, blocked.name]));
     expect(before).not.toContain("Stackother");
@@ -93,7 +93,7 @@ describe("the swipe game", () => {
     const undo = async () => (await hanna.call(SwipeGameApi.undo)).body.profile;
     const first = async () => (await game(hanna)).candidates[0]?.name;
     expect(await undo()).toBeNull();
-    await refreshColumns(test.app);
+    await refreshIndexes(test.app);
     expect(await first()).toBe("Ivo");
     await swipe(hanna, ivo, false);
     expect(await first()).not.toBe("Ivo");

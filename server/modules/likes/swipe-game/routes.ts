@@ -3,7 +3,7 @@ import { SwipeGameApi } from "@serenade/contract/likes";
 import { SWIPE_STACK } from "@serenade/contract/limits";
 import { type Call, type Member, on } from "../../../kernel/door.ts";
 import { found } from "../../../kernel/refusal.ts";
-import { presentCard } from "../../members/present.ts";
+import { presentCard, presentCards } from "../../members/present.ts";
 import { findCard } from "../../members/queries.ts";
 import { swipeLeft, swipeRight, undoSkip } from "./commands.ts";
 import { getAllowance, listCandidates } from "./queries.ts";
@@ -20,7 +20,7 @@ export const swipeGameRoutes = [
       listCandidates(call, site.id, member.id, SWIPE_STACK),
       getAllowance(call.db, whoOf(call), call.clock.now(), zoneOf(query.time_zone)),
     ]);
-    return { candidates: cards.map((card) => presentCard(card, viewingOf(call))), ...allowance };
+    return { candidates: presentCards(cards, viewingOf(call)), ...allowance };
   }),
   on(
     SwipeGameApi.swipe,

@@ -19,11 +19,11 @@ const insertMove = write<[number, number, string]>(
 const deleteMoves = write<[string]>("delete from cell_moves where moved_at < $1");
 const withoutCell = write<[number], TownName & { site_id: number; id: number }>(
   `select f.site_id, f.member_id as id, m.country, m.countryregion, m.city
-     from member_facts f join members m on m.site_id = f.site_id and m.id = f.member_id
+     from member_search f join members m on m.site_id = f.site_id and m.id = f.member_id
     where f.cell is null order by f.site_id, f.member_id limit $1`,
 );
 const setCells = write<[number[], number[], number[], string]>(
-  `update member_facts f set cell = found.cell, changed_at = $4
+  `update member_search f set cell = found.cell, changed_at = $4
      from unnest($1::smallint[], $2::bigint[], $3::int[]) as found (site_id, member_id, cell)
     where f.site_id = found.site_id and f.member_id = found.member_id and f.cell is null`,
 );

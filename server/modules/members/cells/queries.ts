@@ -1,13 +1,7 @@
 /** Which cell a member's place lies in. */
 import { type Country, isCountry } from "@serenade/contract/locales";
-import type { Queries } from "../../../kernel/db/db.ts";
-import { read } from "../../../kernel/db/statement.ts";
 import { listCities } from "../../site/places/queries.ts";
 import { cellOf, NO_CELL } from "./rules.ts";
-
-const cellById = read<[number, number], { cell: number | null }>(
-  "select cell from member_facts where site_id = $1 and member_id = $2",
-);
 
 export interface TownName {
   country: string;
@@ -31,7 +25,3 @@ function townsOf(country: Country, region: string): Map<string, number> {
   }
   return known;
 }
-
-/** Where the searching member is, as others would find them; none while they are not in the search or have said no town. */
-export const findCell = async (db: Queries, site: number, member: number): Promise<number> =>
-  (await db.one(cellById, site, member))?.cell ?? NO_CELL;

@@ -13,7 +13,7 @@ import type { Resources } from "../../../kernel/resources.ts";
 import type { Upload } from "../../../kernel/uploads.ts";
 import { noteRemovals, removeFiles, removeFilesWith, removeNow } from "../../files/commands.ts";
 import { changed } from "../../notifications/commands.ts";
-import { refreshSearchEntry } from "../search-entries/commands.ts";
+import { indexMember } from "../indexing/commands.ts";
 import { acceptUpload, looksOf, type Prepared, preparePicture, renditionOf } from "./gateway.ts";
 import { listPending } from "./queries.ts";
 import { moved, SAME_PICTURE_BITS } from "./rules.ts";
@@ -164,7 +164,7 @@ async function finish(
           );
     if (!owner || !done) return false;
     if (!refusedFor && owner.main_photo_id === null) await tx.one(setMain, site, member, id);
-    await refreshSearchEntry(tx, app.db, site, member, app.clock.iso());
+    await indexMember(app, tx, site, member);
     await changed(app, tx, site, member, "photo");
     await noteRemovals(app, tx, [originalKey(files)]);
     return true;
@@ -181,7 +181,7 @@ export async function chooseMainPhoto(app: Resources, { site, member }: Owner, p
   await app.db.transaction(async (tx) => {
     await tx.one(lockMember, site, member);
     found(await tx.one(setMain, site, member, photo));
-    await refreshSearchEntry(tx, app.db, site, member, app.clock.iso());
+    await indexMember(app, tx, site, member);
     await changed(app, tx, site, member, "photo");
   });
 }
@@ -207,7 +207,7 @@ export async function removePhoto(app: Resources, { site, member }: Owner, photo
       const next = await tx.one(firstActive, site, member);
       await (next ? tx.one(setMain, site, member, next.id) : tx.one(clearMain, site, member));
     }
-    await refreshSearchEntry(tx, app.db, site, member, app.clock.iso());
+    await indexMember(app, tx, site, member);
     await changed(app, tx, site, member, "photo");
     if (sharers === 0) await removeFilesWith(app, tx, keysOf(files));
   });

@@ -1,11 +1,11 @@
-/** Members who fit the answers of the match finder, and whom the member who asks fits. */
+/** Members who fit the answers of the match finder, and whom the searching member fits. */
 import { read } from "../../../kernel/db/statement.ts";
 import type { Resources } from "../../../kernel/resources.ts";
-import type { PickedRow } from "../../members/tables.ts";
-import { findFitting } from "../mixes/queries.ts";
-import type { BothWays } from "../mixes/rules.ts";
+import type { ListedCardRow } from "../../members/tables.ts";
+import { fittingBothWays, inCountry, type Wish } from "../filters/rules.ts";
+import { listMembers } from "../queries.ts";
 
-export interface FinderRow extends PickedRow {
+export interface FinderRow extends ListedCardRow {
   interests: number[];
 }
 
@@ -18,29 +18,16 @@ const interestsOf = read<[site: number, members: number[]], { id: number; intere
     cross join lateral (select member_id, interests from member_details where site_id = $1 and member_id = wanted.id offset 0) d`,
 );
 
-/** `country` is a number, or 0: everywhere. */
+/** `country` is a code; null is everywhere. */
 export async function listFinds(
   app: Resources,
-  { site, viewer, country }: { site: number; viewer: number; country: number },
-  wish: BothWays,
+  { site, viewer, country }: { site: number; viewer: number; country: string | null },
+  wish: Wish,
 ): Promise<FinderRow[]> {
-  const cards = await findFitting(
-    app,
-    wish,
-    { country, only: true },
-    {
-      site,
-      viewer,
-      limit: COMPARED,
-      offset: 0,
-      now: app.clock.now(),
-    },
-  );
-  const rows = await app.db.all(
-    interestsOf,
-    site,
-    cards.map(({ id }) => id),
-  );
-  const interests = new Map(rows.map((row) => [row.id, row.interests]));
+  const now = app.clock.now();
+  const narrows = [country === null ? null : inCountry(country), fittingBothWays(wish, now.toISOString())];
+  const cards = await listMembers(app, narrows, { site, viewer, limit: COMPARED, offset: 0, now });
+  const ids = cards.map(({ id }) => id);
+  const interests = new Map((await app.db.all(interestsOf, site, ids)).map((row) => [row.id, row.interests]));
   return cards.map((card) => ({ ...card, interests: interests.get(card.id) ?? [] }));
 }

@@ -3,7 +3,7 @@ import { BlockApi, ProfileApi } from "@serenade/contract/members";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../../test/app.ts";
 import { join, type Person } from "../../../test/cast.ts";
-import { refreshColumns } from "../columns/queries.ts";
+import { refreshIndexes } from "../index/queries.ts";
 
 let test: TestApp;
 beforeAll(async () => {
@@ -34,7 +34,7 @@ describe("the match finder", () => {
     await join(test, "old", { form: { ...man, looking_for: ["woman"], date_of_birth: "1960-01-01" } });
     await join(test, "notme", { form: { ...man, looking_for: ["man"] } });
     await emil.call(ProfileApi.change, { body: { interests: ["dancing", "hiking", "wine"] } });
-    await refreshColumns(test.app);
+    await refreshIndexes(test.app);
     const { results } = (await find(anna)).body;
     expect(results.map(({ profile }) => profile.name)).toEqual(["Emil", "Bram"]);
     expect(results[0]).toMatchObject({

@@ -1,5 +1,5 @@
 /** The match finder: five answers in, the members who fit best out (product.md 10). */
-import { GENDERS, numberOf } from "@serenade/contract/attributes";
+import { GENDERS } from "@serenade/contract/attributes";
 import { INTERESTS } from "@serenade/contract/interests";
 import { FINDER_INTERESTS, FINDER_RESULTS, MAX_AGE, MIN_AGE } from "@serenade/contract/limits";
 import { COUNTRIES } from "@serenade/contract/locales";
@@ -8,8 +8,6 @@ import { type Call, type Member, on } from "../../../kernel/door.ts";
 import { presentCard } from "../../members/present.ts";
 import { getMember } from "../../members/queries.ts";
 import { ageOn } from "../../members/rules.ts";
-import { countryNumber } from "../../members/search-entries/commands.ts";
-import { bornAt } from "../rules.ts";
 import { listFinds } from "./queries.ts";
 import { judge } from "./rules.ts";
 
@@ -33,15 +31,15 @@ async function find(call: Call & { member: Member }, answers: FinderAnswers) {
   const { db, ids, clock, site, member } = call;
   const self = await getMember(db, site.id, member.id);
   const today = clock.iso();
-  const country = answers.where === null ? 0 : countryNumber(answers.where);
   const rows = await listFinds(
     call,
-    { site: site.id, viewer: member.id, country },
+    { site: site.id, viewer: member.id, country: answers.where },
     {
-      genders: answers.who.map((gender) => numberOf(GENDERS, gender)),
-      born: bornAt(answers.min_age, answers.max_age, today),
-      own: self.gender,
-      age: ageOn(self.date_of_birth, today),
+      genders: answers.who,
+      min_age: answers.min_age,
+      max_age: answers.max_age,
+      ownGender: self.gender,
+      ownAge: ageOn(self.date_of_birth, today),
     },
   );
   const viewing = { ids, now: clock.now() };

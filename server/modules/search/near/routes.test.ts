@@ -8,7 +8,7 @@ import { type TestApp, testApp } from "../../../test/app.ts";
 import { join, type Person } from "../../../test/cast.ts";
 import { CELL_MOVES_PER_DAY, cellOf, cellsAround, kilometresBetween, middleOf } from "../../members/cells/rules.ts";
 import { listCities, listRegions } from "../../site/places/queries.ts";
-import { refreshColumns } from "../columns/queries.ts";
+import { refreshIndexes } from "../index/queries.ts";
 
 const VICTIMS = 14;
 const FAKES = 8;
@@ -88,7 +88,7 @@ describe("near", () => {
     for (let number = 0; number < VICTIMS; number++) victims.push(await settle(number));
     const fakes: Person[] = [];
     for (let number = 0; number < FAKES; number++) fakes.push(await join(test, `fake${number}`));
-    await refreshColumns(test.app);
+    await refreshIndexes(test.app);
     const answers: Answer[] = [];
     for (let day = 0; day < DAYS; day++) {
       answers.push(...(await askAround(fakes)));
@@ -144,7 +144,7 @@ describe("near", () => {
         newest.number,
         test.app.clock.iso(),
       ]);
-      await refreshColumns(test.app);
+      await refreshIndexes(test.app);
       const { results } = (await asker.call(SearchApi.list, { query: { near: "50", gender: "woman" } as never })).body;
       return results.map(({ id }) => id).filter((id) => id === far.id || id === close.id);
     };

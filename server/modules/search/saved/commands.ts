@@ -5,12 +5,9 @@ import { write } from "../../../kernel/db/statement.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import type { Resources } from "../../../kernel/resources.ts";
 import { queueMail } from "../../mail/commands.ts";
-import { countryNumber } from "../../members/search-entries/commands.ts";
 import { queuePush } from "../../push/commands.ts";
 import { listSites, regionNumbers } from "../../site/queries.ts";
-import { countAmong, lookFor } from "../mixes/queries.ts";
-import { getSearcher } from "../queries.ts";
-import { wantedOf } from "../rules.ts";
+import { countMatching, getSearcher } from "../queries.ts";
 import { listAlerts, listNewcomers } from "./queries.ts";
 import { filtersOf, savedQuery } from "./rules.ts";
 import type { SavedRow } from "./tables.ts";
@@ -66,7 +63,7 @@ export async function eraseSaved(tx: Transaction, site: number, member: number):
 
 /** Mails whoever wants to know that somebody new fits one of their searches: a day after the last time at the earliest. */
 export async function tellSaved(app: Resources): Promise<void> {
-  for (const { id: site } of await listSites(app.db)) {
+  for (const { id: site } of await listSites(app)) {
     const newcomers = await listNewcomers(app.db, site, app.clock.in(-NEW_DAYS * DAY), NEWCOMERS);
     if (newcomers.length === 0) continue;
     for (let after = 0; ; ) {
@@ -116,14 +113,13 @@ async function countNew(
 ): Promise<number> {
   const filters = filtersOf(query);
   if (!filters || newcomers.length === 0) return 0;
-  const regions = await regionNumbers(app.db);
-  const numbers = { country: countryNumber, region: (code: string) => regions.get(code) ?? -1 };
-  const searcher = await getSearcher(app, site, member_id);
   // "Online" is about this moment; who is new may come back at any other.
-  const wanted = wantedOf({ ...filters, online: undefined }, app.clock.iso(), numbers, searcher);
-  const look = await lookFor(app, wanted, { site, viewer: member_id, limit: 0, offset: 0, now: app.clock.now() });
-  return countAmong(
-    look,
-    newcomers.map(({ id }) => id),
-  );
+  const criteria = {
+    filters: { ...filters, online: undefined },
+    now: app.clock.iso(),
+    regions: await regionNumbers(app),
+    searcher: await getSearcher(app, site, member_id),
+  };
+  const ids = newcomers.map(({ id }) => id);
+  return countMatching(app, criteria, { site, viewer: member_id }, ids);
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../../test/app.ts";
 import { join, type Person } from "../../../test/cast.ts";
 import { listSent } from "../../mail/queries.ts";
-import { refreshColumns } from "../columns/queries.ts";
+import { refreshIndexes } from "../index/queries.ts";
 
 let test: TestApp;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ const save = (person: Person, query: string, alert = true) =>
 const savedOf = async (person: Person) => (await person.call(SavedSearchApi.list)).body.searches;
 const man: Partial<SignupForm> = { gender: "man", looking_for: ["woman"], country: "NL", date_of_birth: "1988-01-01" };
 const mailsTo = async (person: Person) => {
-  await refreshColumns(test.app);
+  await refreshIndexes(test.app);
   await test.app.jobs.run("saved-searches");
   await test.app.drain();
   const sent = await listSent(test.app.db, 500);

@@ -1,6 +1,6 @@
 /** The query of a search's address ↔ its filters. Equal searches have one text, so that a member keeps each once. */
 import { SearchQuery } from "@serenade/contract/search";
-import type { Filters } from "../rules.ts";
+import type { Filters } from "../filters/rules.ts";
 
 /** "?page=3&near=50&interests=wine&interests=art" → "interests=art,wine&near=50"; null when it is no search. */
 export function savedQuery(text: string): string | null {

@@ -1,6 +1,7 @@
 import { MAX_AGE, MIN_AGE } from "@serenade/contract/limits";
 import type { SearchFilter } from "@serenade/contract/search";
-import { useFormatter, useLocale, useTranslations } from "use-intl/react";
+import { useFormatter, useTranslations } from "use-intl/react";
+import { LIST_NAMES, type ListName, useListWords } from "./lists.ts";
 import type { Places } from "./places.ts";
 import { type Search, searchWithout } from "./search.ts";
 
@@ -15,13 +16,14 @@ export interface ChosenFilter {
 export function useFilterWords({ search, places }: { search: Search; places: Places }) {
   const t = useTranslations("search.filters");
   const a = useTranslations("attributes.genders");
-  const i = useTranslations("interests");
   const format = useFormatter();
-  const languageNames = new Intl.DisplayNames(useLocale(), { type: "language" });
-  const { gender, near, interests = [], languages = [], min_age, max_age } = search;
+  const listWords = useListWords();
+  const { gender, near, min_age, max_age } = search;
   const country = places.find(({ code }) => code === search.country);
   const region = country?.regions.find(({ code }) => code === search.countryregion);
-  const tongue = (code: string) => languageNames.of(code) ?? code;
+  const disjunction = (name: ListName) =>
+    format.list((search[name] ?? []).map(listWords[name].word), { type: "disjunction" });
+  const lists = Object.fromEntries(LIST_NAMES.map((name) => [name, disjunction(name)])) as Record<ListName, string>;
   const words: Record<SearchFilter, string | false | undefined> = {
     gender: gender && a(gender),
     country: country?.name,
@@ -31,29 +33,19 @@ export function useFilterWords({ search, places }: { search: Search; places: Pla
     photo: search.photo && t("photo"),
     online: search.online && t("online"),
     mutual: search.mutual && t("mutual"),
-    interests:
-      interests.length > 0 &&
-      format.list(
-        interests.map((interest) => i(interest)),
-        { type: "disjunction" },
-      ),
-    languages: languages.length > 0 && format.list(languages.map(tongue), { type: "disjunction" }),
+    ...lists,
   };
-  const several = { interests: interests.length > 1, languages: languages.length > 1 };
+  const several = LIST_NAMES.filter((name) => (search[name]?.length ?? 0) > 1);
   const chosen: ChosenFilter[] = (Object.keys(words) as SearchFilter[])
-    .filter((filter) => words[filter] && !several[filter as keyof typeof several])
+    .filter((filter) => words[filter] && !several.some((name) => name === filter))
     .map((filter) => ({ key: filter, words: String(words[filter]), left: searchWithout(search, filter) }));
-  const oneByOne: ChosenFilter[] = [
-    ...(several.interests ? interests : []).map((one) => ({
+  const oneByOne = several.flatMap((name): ChosenFilter[] => {
+    const values: readonly string[] = search[name]!;
+    return values.map((one) => ({
       key: one,
-      words: i(one),
-      left: { ...search, interests: interests.filter((other) => other !== one), page: 1 },
-    })),
-    ...(several.languages ? languages : []).map((one) => ({
-      key: one,
-      words: tongue(one),
-      left: { ...search, languages: languages.filter((other) => other !== one), page: 1 },
-    })),
-  ];
+      words: listWords[name].word(one),
+      left: { ...search, [name]: values.filter((other) => other !== one), page: 1 },
+    }));
+  });
   return { words, chosen: [...chosen, ...oneByOne] };
 }

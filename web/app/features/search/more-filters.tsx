@@ -1,23 +1,24 @@
-import { LANGUAGES } from "@serenade/contract/attributes";
-import { INTERESTS } from "@serenade/contract/interests";
 import { NEAR_KM } from "@serenade/contract/search";
-import { useLocale, useTranslations } from "use-intl/react";
+import { useTranslations } from "use-intl/react";
 import { useUser } from "~/kernel/queries.ts";
 import { Checkbox, Chips } from "~/ui/choice.tsx";
 import { SelectField } from "~/ui/field.tsx";
 import { Icon } from "~/ui/icon.tsx";
+import { LIST_NAMES, LISTS, useListWords } from "./lists.ts";
 import { useOffered } from "./offered.ts";
 import type { Search } from "./search.ts";
+
+/** A list of more values takes the whole width. */
+const WIDE = 25;
 
 /** What else a search can ask for, folded away: the chips below say what is asked. Near and both ways are about a member. */
 export function MoreFilters({ search }: { search: Search }) {
   const t = useTranslations("search.filters");
-  const i = useTranslations("interests");
-  const languageNames = new Intl.DisplayNames(useLocale(), { type: "language" });
+  const words = useListWords();
   const member = Boolean(useUser());
   const offers = useOffered();
-  if (!["near", "photo", "online", "mutual", "languages", "interests"].some(offers)) return null;
-  const { near, photo, online, mutual, interests = [], languages = [] } = search;
+  if (!["near", "photo", "online", "mutual", ...LIST_NAMES].some(offers)) return null;
+  const { near, photo, online, mutual } = search;
   return (
     <details className="group/more col-span-full">
       <summary className="flex min-h-11 w-fit list-none items-center gap-2 rounded-control pr-3 font-semibold text-link">
@@ -44,30 +45,20 @@ export function MoreFilters({ search }: { search: Search }) {
           )}
           {!member && (offers("near") || offers("mutual")) && <p className="text-sm text-ink-soft">{t("login")}</p>}
         </div>
-        {offers("languages") && (
-          <div>
+        {LIST_NAMES.filter(offers).map((name) => (
+          <div key={name} className={LISTS[name].length > WIDE ? "lg:col-span-2" : ""}>
             <Chips
-              legend={t("languages")}
-              name="languages"
-              choices={LANGUAGES.map((code) => ({ value: code, label: languageNames.of(code) ?? code }))}
-              defaultValues={languages}
-            />
-          </div>
-        )}
-        {offers("interests") && (
-          <div className="lg:col-span-2">
-            <Chips
-              legend={t("interests")}
-              name="interests"
-              choices={INTERESTS.map((interest) => ({
-                value: interest,
-                label: i(interest),
-                icon: `interest-${interest}`,
+              legend={words[name].title}
+              name={name}
+              choices={LISTS[name].map((value) => ({
+                value,
+                label: words[name].word(value),
+                ...(name === "interests" && { icon: `interest-${value}` }),
               }))}
-              defaultValues={interests}
+              defaultValues={search[name] ?? []}
             />
           </div>
-        )}
+        ))}
       </div>
     </details>
   );

@@ -1,14 +1,14 @@
 /** A search as its address says it. What an address says wrongly is left out rather than refused: a shared link always works. */
-import { GENDERS, type Gender, LANGUAGES } from "@serenade/contract/attributes";
+import { GENDERS, type Gender } from "@serenade/contract/attributes";
 import type { Input } from "@serenade/contract/endpoint";
-import { INTERESTS, type Interest } from "@serenade/contract/interests";
 import { MAX_AGE, MIN_AGE, SEARCH_LAST_PAGE } from "@serenade/contract/limits";
 import { type Country, isCountry } from "@serenade/contract/locales";
 import type { OwnProfile } from "@serenade/contract/members";
 import { NEAR_KM, type NearKm, SEARCH_FIELDS, type SearchApi, type SearchFilter } from "@serenade/contract/search";
 import type { Settings } from "@serenade/contract/site";
+import { LIST_NAMES, LISTS, type ListName, type Lists } from "./lists.ts";
 
-export interface Search {
+export interface Search extends Lists {
   gender?: Gender;
   country?: Country;
   countryregion?: string;
@@ -18,29 +18,15 @@ export interface Search {
   photo?: true;
   online?: true;
   mutual?: true;
-  interests?: Interest[];
-  languages?: Language[];
   page: number;
   /** A visitor's traffic source, which some sites want of visitors who search (§6). */
   network?: string;
   ref?: string;
 }
-export type Language = (typeof LANGUAGES)[number];
 
 const SOURCES = ["network", "ref"] as const;
 const FLAGS = ["photo", "online", "mutual"] as const;
-const NAMES = [
-  "gender",
-  "country",
-  "countryregion",
-  "min_age",
-  "max_age",
-  "near",
-  ...FLAGS,
-  "interests",
-  "languages",
-  "page",
-];
+const NAMES = ["gender", "country", "countryregion", "min_age", "max_age", "near", ...FLAGS, ...LIST_NAMES, "page"];
 
 /** Whether an address searches at all, or only leads to the page. */
 export const isSearch = (params: URLSearchParams): boolean => NAMES.some((name) => params.has(name));
@@ -51,7 +37,6 @@ export function searchOf(params: URLSearchParams): Search {
   const country = params.get("country");
   const region = params.get("countryregion");
   const near = NEAR_KM.find((km) => String(km) === params.get("near"));
-  const [interests, languages] = [listOf(params, "interests", INTERESTS), listOf(params, "languages", LANGUAGES)];
   return {
     ...(gender && { gender }),
     ...(isCountry(country) && { country }),
@@ -60,8 +45,7 @@ export function searchOf(params: URLSearchParams): Search {
     max_age: Math.max(one, other),
     ...(near && { near }),
     ...Object.fromEntries(FLAGS.filter((flag) => params.get(flag) === "true").map((flag) => [flag, true])),
-    ...(interests.length && { interests }),
-    ...(languages.length && { languages }),
+    ...listsOf(params),
     page: within(params.get("page"), 1, SEARCH_LAST_PAGE) ?? 1,
     ...Object.fromEntries(
       SOURCES.flatMap((name) => (params.get(name) ? [[name, params.get(name)!.slice(0, 100)]] : [])),
@@ -80,9 +64,13 @@ export function onlyOffered(search: Search, { search_fields, countries }: Settin
 }
 
 /** Repeated, as a form without script sends it, or with commas between; in the order of the list, so that one search is one address. */
-function listOf<T extends string>(params: URLSearchParams, name: string, values: readonly T[]): T[] {
-  const asked = params.getAll(name).flatMap((text) => text.split(","));
-  return values.filter((value) => asked.includes(value));
+function listsOf(params: URLSearchParams): Lists {
+  const valuesOf = (name: ListName) => {
+    const asked = params.getAll(name).flatMap((text) => text.split(","));
+    return LISTS[name].filter((value) => asked.includes(value));
+  };
+  const lists = LIST_NAMES.map((name) => [name, valuesOf(name)] as const);
+  return Object.fromEntries(lists.filter(([, values]) => values.length));
 }
 
 const ageOf = (text: string | null, otherwise: number) => within(text, MIN_AGE, MAX_AGE) ?? otherwise;
@@ -100,11 +88,8 @@ export const queryOf = ({ page, min_age, max_age, ...search }: Search): SearchAd
   min_age: String(min_age),
   max_age: String(max_age),
   ...(search.near && { near: `${search.near}` as const }),
-  ...(search.photo && { photo: "true" as const }),
-  ...(search.online && { online: "true" as const }),
-  ...(search.mutual && { mutual: "true" as const }),
-  ...(search.interests && { interests: search.interests.join(",") }),
-  ...(search.languages && { languages: search.languages.join(",") }),
+  ...Object.fromEntries(FLAGS.filter((flag) => search[flag]).map((flag) => [flag, "true" as const])),
+  ...Object.fromEntries(LIST_NAMES.filter((name) => search[name]).map((name) => [name, search[name]!.join(",")])),
   ...(page > 1 && { page: String(page) }),
   ...(search.network && { network: search.network }),
   ...(search.ref && { ref: search.ref }),

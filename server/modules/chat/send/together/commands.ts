@@ -3,7 +3,7 @@
  * times what a message in it does. Only what is plain goes this way; a message that is not among the answers goes alone, waits
  * for its locks there and hears why it is refused.
  */
-import type { Db } from "../../../../kernel/db/db.ts";
+import { appState } from "../../../../kernel/app-state.ts";
 import { write } from "../../../../kernel/db/statement.ts";
 import type { Resources } from "../../../../kernel/resources.ts";
 import { DEBIT_TOGETHER, LEDGER_TOGETHER } from "../../../credits/commands.ts";
@@ -84,20 +84,19 @@ interface Line {
   leaving: boolean;
 }
 
-const lines = new WeakMap<Db, Map<number, Line>>();
+const linesOf = appState(() => new Map<number, Line>());
 
 /** Sends with all that wait at this moment; null when it has to go alone. Safe to repeat: a key that was used is left out. */
 export function sendWithOthers(app: Resources, site: number, text: Text): Promise<SentTogetherRow | null> {
-  const line = lineOf(app.db, site);
+  const line = lineOf(app, site);
   return new Promise((answer) => {
     line.waiting.push({ ...text, id: app.ids.next(), answer });
     if (!line.leaving) void leave(app, site, line);
   });
 }
 
-function lineOf(db: Db, site: number): Line {
-  const ofSites = lines.get(db) ?? new Map<number, Line>();
-  lines.set(db, ofSites);
+function lineOf(app: Resources, site: number): Line {
+  const ofSites = linesOf(app);
   const line = ofSites.get(site) ?? { waiting: [], leaving: false };
   ofSites.set(site, line);
   return line;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Bus } from "./bus.ts";
-import { openKept } from "./kept.ts";
+import { openInvalidatedCache } from "./cache.ts";
+import { openMetrics } from "./metrics.ts";
 
 const silent = (gaps: () => number | null): Bus => ({
   publish: () => {},
@@ -14,34 +15,38 @@ interface Row {
   text: string;
 }
 const setup = (gaps: () => number | null = () => 0, ms = 60_000, most = 100) => {
-  const kept = openKept<Row>(silent(gaps), { ownerOf: (row) => row.owner, ms, most });
+  const cache = openInvalidatedCache<Row>({ bus: silent(gaps), metrics: openMetrics() }, "test", {
+    ownerOf: (row) => row.owner,
+    ms,
+    most,
+  });
   const truth = { text: "first", loads: 0 };
   const ask = async (key = "a", owner = 7) =>
     (
-      await kept.get(key, async () => {
+      await cache.get(key, async () => {
         truth.loads++;
         return { owner, text: truth.text };
       })
     )?.text;
-  return { kept, truth, ask };
+  return { cache, truth, ask };
 };
 
-describe("what a process keeps", () => {
+describe("an invalidated cache", () => {
   it("is loaded once, until its owner changes", async () => {
-    const { kept, truth, ask } = setup();
+    const { cache, truth, ask } = setup();
     expect([await ask(), await ask()]).toEqual(["first", "first"]);
     expect(truth.loads).toBe(1);
     truth.text = "second";
-    kept.forget(8); // somebody else
+    cache.invalidate(8); // somebody else
     expect(await ask()).toBe("first");
-    kept.forget(7);
+    cache.invalidate(7);
     expect([await ask(), await ask(), truth.loads]).toEqual(["second", "second", 2]);
   });
 
   it("is worthless when its owner changed while it was being loaded", async () => {
-    const { kept, ask, truth } = setup();
+    const { cache, ask, truth } = setup();
     let release = () => {};
-    const slow = kept.get("a", async () => {
+    const slow = cache.get("a", async () => {
       const seen = truth.text;
       await new Promise<void>((resolve) => {
         release = resolve;
@@ -49,7 +54,7 @@ describe("what a process keeps", () => {
       return { owner: 7, text: seen };
     });
     truth.text = "second";
-    kept.forget(7);
+    cache.invalidate(7);
     release();
     expect(((await slow) as Row).text).toBe("first"); // asked before the change
     expect(await ask()).toBe("second");
@@ -67,8 +72,9 @@ describe("what a process keeps", () => {
   });
 
   it("is forgotten after its time", async () => {
-    const { truth, ask } = setup(() => 0, -1);
+    const { truth, ask } = setup(() => 0, 1);
     await ask();
+    await new Promise((resolve) => setTimeout(resolve, 10));
     await ask();
     expect(truth.loads).toBe(2);
   });
@@ -83,10 +89,10 @@ describe("what a process keeps", () => {
   });
 
   it("forgets everything when more owners changed than it can remember", async () => {
-    const { kept, truth, ask } = setup(() => 0, 60_000, 10);
+    const { cache, truth, ask } = setup(() => 0, 60_000, 10);
     await ask();
-    kept.forget(7);
-    for (let owner = 100; owner < 130; owner++) kept.forget(owner);
+    cache.invalidate(7);
+    for (let owner = 100; owner < 130; owner++) cache.invalidate(owner);
     truth.text = "second";
     expect(await ask()).toBe("second");
   });

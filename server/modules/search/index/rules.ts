@@ -1,0 +1,200 @@
+/**
+ * The members of a site whom searches find: numbers in typed arrays, choices as bitmaps (decision 011). A member has one position;
+ * who can no longer be found keeps it and leaves the bitmap `findable`.
+ */
+import { add, type Bitmap, keepWhere, openBitmap, remove, widened } from "../../../kernel/bitmap.ts";
+import { CHOICES, type Choice, type ChoiceName } from "../../members/indexing/rules.ts";
+import type { IndexRow } from "./tables.ts";
+
+/** Members born before these years are counted with the first, those born after them with the last. */
+const FIRST_YEAR = 1906;
+const LAST_YEAR = 2045;
+const DAY_MS = 86_400_000;
+const yearOf = (day: number): number => new Date(day * DAY_MS).getUTCFullYear();
+const withinYears = (year: number) => Math.min(LAST_YEAR + 1, Math.max(FIRST_YEAR, year));
+
+/** Whether a member has a value (from 0) of a choice. */
+const HAS: Record<Choice["holds"], (held: number | boolean, value: number) => boolean> = {
+  flag: (held) => held === true,
+  number: (held, value) => held === value + 1,
+  // More values than the 32 bits that "&" knows.
+  set: (held, value) => Math.floor(Number(held) / 2 ** value) % 2 === 1,
+};
+const choices = Object.entries(CHOICES) as [ChoiceName, Choice][];
+
+export interface SearchIndex {
+  /** Positions in use, and how many of them came in the order of ids, with the first load. */
+  size: number;
+  sorted: number;
+  findable: Bitmap;
+  /** Active since `recentFrom`: the first pages are found among these. */
+  recent: Bitmap;
+  recentFrom: number;
+  choices: Record<ChoiceName, Bitmap[]>;
+  /** Born before the first of January of FIRST_YEAR + n: a range of years is one bitmap without another. */
+  bornBefore: Bitmap[];
+  ids: Float64Array;
+  lastActive: Float64Array;
+  born: Int32Array;
+  regions: Uint16Array;
+  cells: Int32Array;
+  seekMin: Uint8Array;
+  seekMax: Uint8Array;
+  /** Positions of those who came after the first load. */
+  later: Map<number, number>;
+}
+
+export function openIndex(capacity: number, recentFrom: number): SearchIndex {
+  const room = Math.max(1_024, Math.ceil(capacity / 32) * 32);
+  const bitmaps = (size: number) => Array.from({ length: size }, () => openBitmap(room));
+  return {
+    size: 0,
+    sorted: 0,
+    findable: openBitmap(room),
+    recent: openBitmap(room),
+    recentFrom,
+    choices: Object.fromEntries(choices.map(([name, { size }]) => [name, bitmaps(size)])) as SearchIndex["choices"],
+    bornBefore: bitmaps(LAST_YEAR - FIRST_YEAR + 2),
+    ids: new Float64Array(room),
+    lastActive: new Float64Array(room),
+    born: new Int32Array(room),
+    regions: new Uint16Array(room),
+    cells: new Int32Array(room),
+    seekMin: new Uint8Array(room),
+    seekMax: new Uint8Array(room),
+    later: new Map(),
+  };
+}
+
+/** The bitmap of a value; undefined for a number that is none. Values are numbered from 1, as in the rows. */
+export const withValue = (index: SearchIndex, name: ChoiceName, value: number): Bitmap | undefined =>
+  index.choices[name][value - 1];
+
+/** A member's position; -1 for one who is not in the index. */
+export function positionOf({ ids, sorted, later }: SearchIndex, id: number): number {
+  let [low, high] = [0, sorted - 1];
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const found = ids[middle]!;
+    if (found === id) return middle;
+    if (found < id) low = middle + 1;
+    else high = middle - 1;
+  }
+  return later.get(id) ?? -1;
+}
+
+/** Takes a member in, or what has changed of one. `loading`: rows come in the order of ids into an empty index. */
+export function put(index: SearchIndex, row: IndexRow, loading = false): void {
+  const known = loading ? -1 : positionOf(index, row.id);
+  if (row.last_active === null) {
+    if (known >= 0) remove(index.findable, known);
+    return;
+  }
+  const at = known >= 0 ? known : newPosition(index, row.id, loading);
+  add(index.findable, at);
+  index.lastActive[at] = row.last_active;
+  if (row.last_active >= index.recentFrom) add(index.recent, at);
+  index.born[at] = row.born;
+  index.regions[at] = row.region;
+  index.cells[at] = row.cell;
+  index.seekMin[at] = row.seek_min_age;
+  index.seekMax[at] = row.seek_max_age;
+  // The bitmaps of a new position are empty.
+  const mark = (set: Bitmap, has: boolean) => {
+    if (has) add(set, at);
+    else if (known >= 0) remove(set, at);
+  };
+  for (const [name, { size, holds }] of choices) {
+    const bitmaps = index.choices[name];
+    for (let value = 0; value < size; value++) mark(bitmaps[value]!, HAS[holds](row[name], value));
+  }
+  const year = Math.min(LAST_YEAR, withinYears(yearOf(row.born)));
+  for (const [n, set] of index.bornBefore.entries()) mark(set, year < FIRST_YEAR + n);
+}
+
+function newPosition(index: SearchIndex, id: number, loading: boolean): number {
+  if (index.size === index.ids.length) grow(index);
+  const at = index.size++;
+  index.ids[at] = id;
+  if (loading) index.sorted = index.size;
+  else index.later.set(id, at);
+  return at;
+}
+
+/** A member was active, later than was known. */
+export function noteActive(index: SearchIndex, id: number, lastActive: number): void {
+  const at = positionOf(index, id);
+  if (at < 0 || index.lastActive[at]! >= lastActive) return;
+  index.lastActive[at] = lastActive;
+  if (lastActive >= index.recentFrom) add(index.recent, at);
+}
+
+/** "Recent" begins at this moment from now on. */
+export function moveRecent(index: SearchIndex, from: number): void {
+  index.recentFrom = from;
+  index.recent.set(index.findable);
+  keepWhere(index.recent, (at) => index.lastActive[at]! >= from);
+}
+
+/** Keeps of `matches` who was born between two days (days since 1970), both included. */
+export function keepBorn(index: SearchIndex, matches: Bitmap, { from, to }: { from: number; to: number }): void {
+  if (from > to) return void matches.fill(0);
+  const bornBefore = (year: number) => index.bornBefore[withinYears(year) - FIRST_YEAR]!;
+  const [first, last] = [yearOf(from), yearOf(to)];
+  // Whole years by bitmaps; then, of the years at both ends, day by day.
+  const before = bornBefore(first);
+  const upTo = bornBefore(last + 1);
+  for (let word = 0; word < matches.length; word++) matches[word]! &= upTo[word]! & ~before[word]!;
+  const { born } = index;
+  const [afterFirst, beforeLast] = [bornBefore(first + 1), bornBefore(last)];
+  for (let word = 0; word < matches.length; word++) {
+    let bits = matches[word]! & (afterFirst[word]! | ~beforeLast[word]!);
+    while (bits !== 0) {
+      const bit = bits & -bits;
+      bits ^= bit;
+      const day = born[(word << 5) + 31 - Math.clz32(bit)]!;
+      if (day < from || day > to) matches[word]! ^= bit;
+    }
+  }
+}
+
+/** Takes members out of the matches; how many of them were in. */
+export function leaveOut(index: SearchIndex, matches: Bitmap, ids: Iterable<number>): number {
+  let left = 0;
+  for (const id of ids) {
+    const at = positionOf(index, id);
+    if (at < 0 || (matches[at >>> 5]! & (1 << (at & 31))) === 0) continue;
+    remove(matches, at);
+    left++;
+  }
+  return left;
+}
+
+/** Bytes that the index takes. */
+export function sizeOf(index: SearchIndex): number {
+  const { findable, recent, ids, lastActive, born, regions, cells, seekMin, seekMax } = index;
+  const arrays = [findable, recent, ids, lastActive, born, regions, cells, seekMin, seekMax];
+  return [...arrays, ...bitmapsOf(index)].reduce((bytes, { byteLength }) => bytes + byteLength, 0);
+}
+
+const bitmapsOf = (index: SearchIndex): Bitmap[] => [...Object.values(index.choices).flat(), ...index.bornBefore];
+
+function grow(index: SearchIndex): void {
+  const room = Math.ceil((index.ids.length * 1.25) / 32) * 32;
+  const copied = <T extends Float64Array | Int32Array | Uint16Array | Uint8Array>(old: T, wider: T): T => {
+    wider.set(old);
+    return wider;
+  };
+  const wide = (set: Bitmap) => widened(set, room);
+  index.findable = wide(index.findable);
+  index.recent = wide(index.recent);
+  for (const [name] of choices) index.choices[name] = index.choices[name].map(wide);
+  index.bornBefore = index.bornBefore.map(wide);
+  index.ids = copied(index.ids, new Float64Array(room));
+  index.lastActive = copied(index.lastActive, new Float64Array(room));
+  index.born = copied(index.born, new Int32Array(room));
+  index.regions = copied(index.regions, new Uint16Array(room));
+  index.cells = copied(index.cells, new Int32Array(room));
+  index.seekMin = copied(index.seekMin, new Uint8Array(room));
+  index.seekMax = copied(index.seekMax, new Uint8Array(room));
+}
