@@ -16,8 +16,8 @@ export default [
     route("premium", "features/credits/premium.page.tsx", { id: "premium" }),
     route("pricing", "features/credits/pricing.page.tsx", { id: "pricing" }),
     route("profile", "features/members/profile.page.tsx", { id: "profile" }),
-    route("notifications", "features/notifications/notifications.page.tsx", { id: "notifications" }),
-    route("notifications/second-factor", "features/notifications/second-factor.page.tsx", {
+    route("notifications", "features/settings/settings.page.tsx", { id: "notifications" }),
+    route("notifications/second-factor", "features/settings/second-factor.page.tsx", {
       id: "notifications-second-factor",
     }),
     route("transactions/:id?", "features/payments/transactions.page.tsx", { id: "transactions-id" }),
@@ -44,7 +44,7 @@ export default [
     route("signup-matches", "features/account/signup-matches.page.tsx", { id: "signup-matches" }),
     route("complete-signup", "features/account/complete-signup.page.tsx", { id: "complete-signup" }),
     route("activate/done", "features/account/activate-done.page.tsx", { id: "activate-done" }),
-    route("unsubscribe", "features/notifications/unsubscribe.page.tsx", { id: "unsubscribe" }),
+    route("unsubscribe", "features/settings/unsubscribe.page.tsx", { id: "unsubscribe" }),
     route("activate/error", "features/account/activate-error.page.tsx", { id: "activate-error" }),
     route("mail-change/do", "features/account/mail-change-do.page.tsx", { id: "mail-change-do" }),
     route("account-deleted", "features/account/account-deleted.page.tsx", { id: "account-deleted" }),

@@ -6,7 +6,7 @@ import {
   type Switches,
 } from "@serenade/contract/notifications";
 import { useTranslations } from "use-intl/react";
-import { type Acts, SaveButton, Section, SectionForm } from "./section.tsx";
+import { type Acts, SaveButton, Section, SectionForm } from "../section.tsx";
 
 const WAYS = ["mail", "push"] as const;
 

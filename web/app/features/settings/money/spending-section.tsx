@@ -2,8 +2,8 @@ import { NotificationsApi, type Preferences } from "@serenade/contract/notificat
 import { useFormatter, useTranslations } from "use-intl/react";
 import { TextField } from "~/ui/field.tsx";
 import { formatMoney } from "~/ui/price.tsx";
+import { type Acts, SaveButton, Section, SectionForm } from "../section.tsx";
 import { minorOf } from "./money.ts";
-import { type Acts, SaveButton, Section, SectionForm } from "./section.tsx";
 
 export const spendingActs: Acts = {
   spending: (call, fields) =>

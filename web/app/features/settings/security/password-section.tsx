@@ -6,8 +6,8 @@ import { Alert } from "~/ui/alert.tsx";
 import { Button } from "~/ui/button.tsx";
 import { FormMessage } from "~/ui/form-message.tsx";
 import { PasswordField } from "~/ui/password-field.tsx";
-import { Section, useBusy } from "./section.tsx";
-import { doneIn, passwordForm, refusedIn } from "./security-actions.ts";
+import { Section, useBusy } from "../section.tsx";
+import { doneIn, passwordForm, refusedIn } from "../security-actions.ts";
 
 export function PasswordSection({ answer }: { answer: unknown }) {
   const t = useTranslations("security.password");

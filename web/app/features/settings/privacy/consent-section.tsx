@@ -1,7 +1,7 @@
 import { NotificationsApi } from "@serenade/contract/notifications";
 import { useTranslations } from "use-intl/react";
 import { Button } from "~/ui/button.tsx";
-import { type Acts, Section, SectionForm } from "./section.tsx";
+import { type Acts, Section, SectionForm } from "../section.tsx";
 
 export const consentActs: Acts = {
   consent: (call, fields) => call(NotificationsApi.change, { body: { consent: fields.get("consent") === "yes" } }),

@@ -7,8 +7,8 @@ import { Button } from "~/ui/button.tsx";
 import { FormMessage } from "~/ui/form-message.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import { useTimeZone } from "~/ui/time-zone.ts";
-import { Section } from "./section.tsx";
-import { doneIn, refusedIn } from "./security-actions.ts";
+import { Section } from "../section.tsx";
+import { doneIn, refusedIn } from "../security-actions.ts";
 
 export function SessionsSection({ sessions, answer }: { sessions: Session[]; answer: unknown }) {
   const t = useTranslations("security.sessions");

@@ -6,8 +6,8 @@ import { Button } from "~/ui/button.tsx";
 import { TextField } from "~/ui/field.tsx";
 import { FormMessage } from "~/ui/form-message.tsx";
 import { PasswordField } from "~/ui/password-field.tsx";
-import { Section, useBusy } from "./section.tsx";
-import { doneIn, emailForm, refusedIn } from "./security-actions.ts";
+import { Section, useBusy } from "../section.tsx";
+import { doneIn, emailForm, refusedIn } from "../security-actions.ts";
 
 export function EmailSection({ answer }: { answer: unknown }) {
   const t = useTranslations("security.email");

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { paths } from "~/paths.ts";
 import { Checkbox, RadioGroup } from "~/ui/choice.tsx";
-import { type Acts, SaveButton, Section, SectionForm } from "./section.tsx";
+import { type Acts, SaveButton, Section, SectionForm } from "../section.tsx";
 
 export const privacyActs: Acts = {
   privacy: (call, fields) => {

@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl/react";
 import { turnPushOff, turnPushOn, usePush } from "~/kernel/push.ts";
 import { Button } from "~/ui/button.tsx";
 import { useToast } from "~/ui/toasts.tsx";
-import { Section } from "./section.tsx";
+import { Section } from "../section.tsx";
 
 /** Push messages in this browser: how it stands in words, and the way to the other state (§4 Push states). */
 export function PushSection() {

@@ -1,7 +1,7 @@
 import { BlockApi, type MemberCard, type MemberId } from "@serenade/contract/members";
 import { useTranslations } from "use-intl/react";
+import { type Acts, Section } from "../section.tsx";
 import { BlockedMembers } from "./blocked-members.tsx";
-import { type Acts, Section } from "./section.tsx";
 
 export const blockedActs: Acts = {
   unblock: (call, fields) => call(BlockApi.unblock, { body: { id: String(fields.get("id")) as MemberId } }),

@@ -2,7 +2,7 @@ import { Form } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { paths } from "~/paths.ts";
 import { Button } from "~/ui/button.tsx";
-import { Section } from "./section.tsx";
+import { Section } from "../section.tsx";
 
 export function LogoutSection() {
   const t = useTranslations("settings");

@@ -1,6 +1,6 @@
 import { useTranslations } from "use-intl/react";
 import { ThemeSwitcher } from "~/shell/theme-switcher.tsx";
-import { Section } from "./section.tsx";
+import { Section } from "../section.tsx";
 
 export function AppearanceSection() {
   const t = useTranslations("settings");

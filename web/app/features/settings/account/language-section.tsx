@@ -5,7 +5,7 @@ import { paths } from "~/paths.ts";
 import { LOCALE_NAMES } from "~/shell/locale-names.ts";
 import { Button } from "~/ui/button.tsx";
 import { SelectField } from "~/ui/field.tsx";
-import { Section } from "./section.tsx";
+import { Section } from "../section.tsx";
 
 export function LanguageSection() {
   const t = useTranslations("settings");

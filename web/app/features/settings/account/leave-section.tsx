@@ -10,8 +10,8 @@ import { RadioGroup } from "~/ui/choice.tsx";
 import { FormMessage } from "~/ui/form-message.tsx";
 import { PasswordField } from "~/ui/password-field.tsx";
 import { useTimeZone } from "~/ui/time-zone.ts";
-import { Section, useBusy } from "./section.tsx";
-import { doneIn, leaveForm, refusedIn } from "./security-actions.ts";
+import { Section, useBusy } from "../section.tsx";
+import { doneIn, leaveForm, refusedIn } from "../security-actions.ts";
 
 export interface Offer {
   percent: number;

@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl/react";
 import { paths } from "~/paths.ts";
 import { WordBadge } from "~/ui/badge.tsx";
 import { LinkButton } from "~/ui/button.tsx";
-import { Section } from "./section.tsx";
+import { Section } from "../section.tsx";
 
 export function AccountSection({ user }: { user: User }) {
   const t = useTranslations("settings");

@@ -14,7 +14,7 @@ import { FormMessage } from "~/ui/form-message.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import { PasswordField } from "~/ui/password-field.tsx";
 import type { Route } from "./+types/second-factor.page";
-import { RecoveryCodes } from "./recovery-codes.tsx";
+import { RecoveryCodes } from "./security/recovery-codes.tsx";
 
 export const loader = async (visit: Route.LoaderArgs) => reading(visit)(SecondFactorApi.read);
 

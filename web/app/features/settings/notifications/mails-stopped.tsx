@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslations } from "use-intl/react";
 import { Alert } from "~/ui/alert.tsx";
 import { Button } from "~/ui/button.tsx";
-import { type Acts, SectionForm } from "./section.tsx";
+import { type Acts, SectionForm } from "../section.tsx";
 
 export const stoppedActs: Acts = {
   resume: (call, fields) =>

@@ -6,8 +6,8 @@ import { addressOf } from "~/kernel/call.ts";
 import { Alert } from "~/ui/alert.tsx";
 import { Button } from "~/ui/button.tsx";
 import { FormMessage } from "~/ui/form-message.tsx";
-import { Section, useBusy } from "./section.tsx";
-import { doneIn, refusedIn } from "./security-actions.ts";
+import { Section, useBusy } from "../section.tsx";
+import { doneIn, refusedIn } from "../security-actions.ts";
 
 /** Asked for here, and fetched here with the token of the mail: once. */
 export function ExportSection({ token, answer }: { token: string | null; answer: unknown }) {
