@@ -31,9 +31,13 @@ export default [
     route("members/:id/chat", "features/chat/member-chat.page.tsx", { id: "members-id-chat" }),
   ]),
   layout("layouts/lander.tsx", { id: "lander" }, [
-    route("members/:id/landing", "features/members/landing.page.tsx", { id: "members-id-landing" }),
-    route("members/:id/landing2/:slug?", "features/members/landing.page.tsx", { id: "members-id-landing2-slug" }),
-    route("members/:id/landing3/:slug?", "features/members/landing.page.tsx", { id: "members-id-landing3-slug" }),
+    route("members/:id/landing", "features/landers/member/landing.page.tsx", { id: "members-id-landing" }),
+    route("members/:id/landing2/:slug?", "features/landers/member/landing.page.tsx", {
+      id: "members-id-landing2-slug",
+    }),
+    route("members/:id/landing3/:slug?", "features/landers/member/landing.page.tsx", {
+      id: "members-id-landing3-slug",
+    }),
     route("members/:id/signup", "features/account/member-signup.page.tsx", { id: "members-id-signup" }),
     route("signup", "features/account/signup.page.tsx", { id: "signup" }),
     route("login", "features/account/login.page.tsx", { id: "login" }),
