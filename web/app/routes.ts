@@ -15,7 +15,7 @@ export default [
     route("credits/:id/:paymentmethod?", "features/payments/payment.page.tsx", { id: "credits-id-paymentmethod" }),
     route("premium", "features/credits/premium.page.tsx", { id: "premium" }),
     route("pricing", "features/credits/pricing.page.tsx", { id: "pricing" }),
-    route("profile", "features/members/profile.page.tsx", { id: "profile" }),
+    route("profile", "features/profile/profile.page.tsx", { id: "profile" }),
     route("notifications", "features/settings/settings.page.tsx", { id: "notifications" }),
     route("notifications/second-factor", "features/settings/second-factor.page.tsx", {
       id: "notifications-second-factor",

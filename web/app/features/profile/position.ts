@@ -1,7 +1,7 @@
 import { GEOCODE_CACHE_SECONDS } from "@serenade/contract/limits";
 import { PlacesApi } from "@serenade/contract/site";
 import { call } from "~/kernel/call.ts";
-import type { Place } from "./profile-place.tsx";
+import type { Place } from "./place.tsx";
 
 export type Position = { kind: "found"; place: Place } | { kind: "denied" | "unsupported" | "nothing" };
 

@@ -13,10 +13,10 @@ import { Alert } from "~/ui/alert.tsx";
 import { LinkButton } from "~/ui/button.tsx";
 import { useToast } from "~/ui/toasts.tsx";
 import type { Route } from "./+types/profile.page";
-import { languageNames } from "./profile-personal.tsx";
-import { changePhotos, isAboutPhotos, Photos } from "./profile-photos.tsx";
-import { profileForm } from "./profile-read.ts";
-import { ProfileWords, Section } from "./profile-words.tsx";
+import { languageNames } from "./personal.tsx";
+import { changePhotos, isAboutPhotos, Photos } from "./photos.tsx";
+import { profileForm } from "./read.ts";
+import { ProfileWords, Section } from "./words.tsx";
 
 export async function loader(visit: Route.LoaderArgs) {
   const call = reading(visit);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { FRAME, partOf, zoomed } from "./profile-crop-frame.ts";
+import { FRAME, partOf, zoomed } from "./crop-frame.ts";
 
 const sizes = fc.record({ width: fc.integer({ min: 1, max: 9_000 }), height: fc.integer({ min: 1, max: 9_000 }) });
 const moves = fc.array(

@@ -5,7 +5,7 @@ import { useTranslations } from "use-intl/react";
 import { call } from "~/kernel/call.ts";
 import { Button } from "~/ui/button.tsx";
 import { SelectField } from "~/ui/field.tsx";
-import { type Position, positionNow } from "./profile-position.ts";
+import { type Position, positionNow } from "./position.ts";
 
 export interface Country {
   code: string;

@@ -8,9 +8,9 @@ import { FieldError } from "~/ui/field.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import { useToast } from "~/ui/toasts.tsx";
 import { useScripted } from "~/ui/use-scripted.ts";
-import { CropDialog } from "./profile-crop.tsx";
-import { readUpright } from "./profile-crop-frame.ts";
-import { PHOTO_TYPES, problemWith, uploadPhoto } from "./profile-upload.ts";
+import { CropDialog } from "./crop.tsx";
+import { readUpright } from "./crop-frame.ts";
+import { PHOTO_TYPES, problemWith, uploadPhoto } from "./upload.ts";
 
 interface Upload {
   file: File;

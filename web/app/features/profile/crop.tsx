@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useSta
 import { useTranslations } from "use-intl/react";
 import { Button } from "~/ui/button.tsx";
 import { Modal } from "~/ui/modal.tsx";
-import { type Crop, cut, drawCrop, FRAME, zoomed } from "./profile-crop-frame.ts";
+import { type Crop, cut, drawCrop, FRAME, zoomed } from "./crop-frame.ts";
 
 const ZOOM_MAX = 4;
 const STEP = 0.04;

@@ -13,7 +13,7 @@ import { classes } from "~/ui/classes.ts";
 import { Icon } from "~/ui/icon.tsx";
 import { useKeptFocus } from "~/ui/keep-focus.ts";
 import { SoftImage } from "~/ui/soft-image.tsx";
-import { AddPhoto } from "./profile-add-photo.tsx";
+import { AddPhoto } from "./add-photo.tsx";
 
 const ASK_AGAIN_MS = 3_000;
 

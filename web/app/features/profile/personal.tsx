@@ -11,7 +11,7 @@ import { INTERESTS } from "@serenade/contract/interests";
 import { useTranslations } from "use-intl/react";
 import { Chips } from "~/ui/choice.tsx";
 import { SelectField } from "~/ui/field.tsx";
-import { ATTRIBUTES } from "./profile-read.ts";
+import { ATTRIBUTES } from "./read.ts";
 
 const VALUES = {
   sexuality: SEXUALITIES,

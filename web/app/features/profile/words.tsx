@@ -13,11 +13,11 @@ import { Chips } from "~/ui/choice.tsx";
 import { classes } from "~/ui/classes.ts";
 import { SelectField } from "~/ui/field.tsx";
 import { FormMessage } from "~/ui/form-message.tsx";
-import { AboutField } from "./profile-about.tsx";
-import { LeaveGuard } from "./profile-leave-guard.tsx";
-import { AttributeFields, InterestFields, LanguageFields } from "./profile-personal.tsx";
-import { type Country, PlaceFields } from "./profile-place.tsx";
-import { profileForm } from "./profile-read.ts";
+import { AboutField } from "./about.tsx";
+import { LeaveGuard } from "./leave-guard.tsx";
+import { AttributeFields, InterestFields, LanguageFields } from "./personal.tsx";
+import { type Country, PlaceFields } from "./place.tsx";
+import { profileForm } from "./read.ts";
 
 /** Everything but the photos: one form, saved at once. */
 export function ProfileWords({
