@@ -5,6 +5,7 @@ import { BIN, install, NODE, ROOT } from "./run.mjs";
 
 install();
 const steps = [
+  ["types of the texts", ["texts/generate.ts"]],
   ["types of the pages' routes", [join(BIN, "react-router"), "typegen"], "web"],
   ["types: server", [join(BIN, "tsc"), "-p", "."]],
   ["types: web", [join(BIN, "tsc"), "-p", "web"]],

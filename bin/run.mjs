@@ -33,11 +33,15 @@ export function install() {
   writeFileSync(stamp, lock);
 }
 
-/** Builds pages and mails where a source is newer than the last build. */
+/** Builds types of the texts, mails and pages where a source is newer than the last build. */
 export function build({ force = false } = {}) {
+  generateTextTypes();
   buildMails();
   buildPages(force);
 }
+
+/** texts/messages.d.ts, which editors and the type check need. */
+export const generateTextTypes = () => node(join(ROOT, "texts/generate.ts"));
 
 /** The mails' templates; takes a moment, and nothing when they are as they were. */
 export const buildMails = () => node(join(ROOT, "tools/build-mails.ts"));

@@ -9,7 +9,7 @@ const SHARED_PARTS: string[] = [
   "web/app/features/gifts/gift-picture.tsx",
   "web/app/features/gifts/gifts-received.tsx",
   "web/app/features/gifts/give-button.tsx",
-  "web/app/features/members/profile-upload.ts", // how a picture travels, to a profile or into a chat
+  "web/app/features/profile/upload.ts", // how a picture travels, to a profile or into a chat
   "web/app/features/likes/like-button.tsx", // likes in place, wherever a member is shown
   "web/app/features/likes/seen-like.ts", // opening a profile clears its new-like flag
   "web/app/features/moderation/report-dialog.tsx", // wherever one meets somebody
@@ -18,11 +18,11 @@ const SHARED_PARTS: string[] = [
   "web/app/features/members/member-blocked.tsx", // what the blocked see, wherever they knock
   "web/app/features/members/member-blocker.ts",
   // sign-up asks part by part what the profile page asks at once
-  "web/app/features/members/profile-about.tsx",
-  "web/app/features/members/profile-personal.tsx",
-  "web/app/features/members/profile-photos.tsx",
-  "web/app/features/members/profile-place.tsx",
-  "web/app/features/members/profile-read.ts",
+  "web/app/features/profile/about.tsx",
+  "web/app/features/profile/personal.tsx",
+  "web/app/features/profile/photos.tsx",
+  "web/app/features/profile/place.tsx",
+  "web/app/features/profile/read.ts",
 ];
 
 /** Parts of the shell that a page shows in its own content: its title, the logo over a form, the choices in the settings. */

@@ -15,9 +15,9 @@ export default [
     route("credits/:id/:paymentmethod?", "features/payments/payment.page.tsx", { id: "credits-id-paymentmethod" }),
     route("premium", "features/credits/premium.page.tsx", { id: "premium" }),
     route("pricing", "features/credits/pricing.page.tsx", { id: "pricing" }),
-    route("profile", "features/members/profile.page.tsx", { id: "profile" }),
-    route("notifications", "features/notifications/notifications.page.tsx", { id: "notifications" }),
-    route("notifications/second-factor", "features/notifications/second-factor.page.tsx", {
+    route("profile", "features/profile/profile.page.tsx", { id: "profile" }),
+    route("notifications", "features/settings/settings.page.tsx", { id: "notifications" }),
+    route("notifications/second-factor", "features/settings/second-factor.page.tsx", {
       id: "notifications-second-factor",
     }),
     route("transactions/:id?", "features/payments/transactions.page.tsx", { id: "transactions-id" }),
@@ -31,9 +31,13 @@ export default [
     route("members/:id/chat", "features/chat/member-chat.page.tsx", { id: "members-id-chat" }),
   ]),
   layout("layouts/lander.tsx", { id: "lander" }, [
-    route("members/:id/landing", "features/members/landing.page.tsx", { id: "members-id-landing" }),
-    route("members/:id/landing2/:slug?", "features/members/landing.page.tsx", { id: "members-id-landing2-slug" }),
-    route("members/:id/landing3/:slug?", "features/members/landing.page.tsx", { id: "members-id-landing3-slug" }),
+    route("members/:id/landing", "features/landers/member/landing.page.tsx", { id: "members-id-landing" }),
+    route("members/:id/landing2/:slug?", "features/landers/member/landing.page.tsx", {
+      id: "members-id-landing2-slug",
+    }),
+    route("members/:id/landing3/:slug?", "features/landers/member/landing.page.tsx", {
+      id: "members-id-landing3-slug",
+    }),
     route("members/:id/signup", "features/account/member-signup.page.tsx", { id: "members-id-signup" }),
     route("signup", "features/account/signup.page.tsx", { id: "signup" }),
     route("login", "features/account/login.page.tsx", { id: "login" }),
@@ -44,7 +48,7 @@ export default [
     route("signup-matches", "features/account/signup-matches.page.tsx", { id: "signup-matches" }),
     route("complete-signup", "features/account/complete-signup.page.tsx", { id: "complete-signup" }),
     route("activate/done", "features/account/activate-done.page.tsx", { id: "activate-done" }),
-    route("unsubscribe", "features/notifications/unsubscribe.page.tsx", { id: "unsubscribe" }),
+    route("unsubscribe", "features/settings/unsubscribe.page.tsx", { id: "unsubscribe" }),
     route("activate/error", "features/account/activate-error.page.tsx", { id: "activate-error" }),
     route("mail-change/do", "features/account/mail-change-do.page.tsx", { id: "mail-change-do" }),
     route("account-deleted", "features/account/account-deleted.page.tsx", { id: "account-deleted" }),

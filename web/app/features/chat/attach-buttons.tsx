@@ -4,7 +4,7 @@ import type { MemberCard } from "@serenade/contract/members";
 import { useRef, useState } from "react";
 import { useTranslations } from "use-intl/react";
 import { GiftDialog } from "~/features/gifts/gift-dialog.tsx";
-import { PHOTO_TYPES } from "~/features/members/profile-upload.ts";
+import { PHOTO_TYPES } from "~/features/profile/upload.ts";
 import { IconButton } from "~/ui/button.tsx";
 import { classes } from "~/ui/classes.ts";
 

@@ -2,7 +2,7 @@
 import { type ChatPhoto, ChatPhotoApi } from "@serenade/contract/chat";
 import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl/react";
-import { problemWith, sendFile } from "~/features/members/profile-upload.ts";
+import { problemWith, sendFile } from "~/features/profile/upload.ts";
 import { useFailureWords } from "~/kernel/failure-words.ts";
 
 export interface Picked {

@@ -1,0 +1,221 @@
+import { PHOTOS_FREE, PHOTOS_PREMIUM } from "@serenade/contract/limits";
+import { type Photo, PhotoApi } from "@serenade/contract/photos";
+import { useEffect, useRef } from "react";
+import { Form, Link, useRevalidator, useSearchParams } from "react-router";
+import { useTranslations } from "use-intl/react";
+import type { Call } from "~/kernel/call.ts";
+import { useLive } from "~/kernel/live.ts";
+import { useSettings, useUser } from "~/kernel/queries.ts";
+import { paths } from "~/paths.ts";
+import { WordBadge } from "~/ui/badge.tsx";
+import { Button, buttonClasses, LinkButton } from "~/ui/button.tsx";
+import { classes } from "~/ui/classes.ts";
+import { Icon } from "~/ui/icon.tsx";
+import { useKeptFocus } from "~/ui/keep-focus.ts";
+import { SoftImage } from "~/ui/soft-image.tsx";
+import { AddPhoto } from "./add-photo.tsx";
+
+const ASK_AGAIN_MS = 3_000;
+
+/** One's own photos: add, choose the main one, delete after a second press. Every button is a form. */
+export function Photos({ photos, error }: { photos: Photo[]; error: string | undefined }) {
+  const t = useTranslations("profile.photos");
+  const premium = useUser()?.paid_user ?? false;
+  useReadyPhotos(photos);
+  const max = premium ? PHOTOS_PREMIUM : PHOTOS_FREE;
+  const place = useRef<HTMLDivElement>(null);
+  useKeptFocus(place, photos.length);
+  return (
+    <div ref={place} tabIndex={-1} className="grid gap-4 outline-none">
+      <p role="status" className="text-ink-soft">
+        {photos.length === 0 ? t("empty") : t("count", { count: String(photos.length), max: String(max) })}
+      </p>
+      <ul className={photos.length === 0 ? "grid max-w-[240px]" : "grid grid-cols-2 gap-3 sm:grid-cols-3"}>
+        {photos.map((photo, at) => (
+          <li key={photo.id}>
+            <OwnPhoto photo={photo} number={at + 1} count={photos.length} />
+          </li>
+        ))}
+        {photos.length < max && (
+          <li>
+            <AddPhoto error={error} />
+          </li>
+        )}
+      </ul>
+      {photos.length < max ? (
+        <p className="text-sm text-ink-soft">{t("kinds")}</p>
+      ) : (
+        <div className="grid justify-items-start gap-2 text-sm text-ink-soft">
+          <p>{premium ? t("full_premium") : t("full")}</p>
+          {!premium && (
+            <LinkButton to={paths.premium()} look="quiet" size="small" icon="crown">
+              {t("full_on", { max: String(PHOTOS_PREMIUM) })}
+            </LinkButton>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A photo is prepared moments after it came: the live event says so, and asking again where that was lost. */
+function useReadyPhotos(photos: Photo[]) {
+  const { revalidate } = useRevalidator();
+  useLive("photo", () => void revalidate());
+  const waiting = photos.some(({ status }) => status === "pending");
+  useEffect(() => {
+    if (!waiting) return;
+    const timer = setInterval(revalidate, ASK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [waiting, revalidate]);
+}
+
+function OwnPhoto({ photo, number, count }: { photo: Photo; number: number; count: number }) {
+  const t = useTranslations("profile.photos");
+  const p = useTranslations("photos");
+  const cdn = useSettings()?.cdn_prefix ?? "";
+  const [search] = useSearchParams();
+  const others = [...search].filter(([name]) => name !== "remove");
+  const asked = search.get("remove") === photo.id;
+  const trash = useRef<HTMLAnchorElement>(null);
+  const wasAsked = useRef(asked);
+  // the question takes the focus; keeping the photo gives it back
+  useEffect(() => {
+    if (wasAsked.current && !asked) trash.current?.focus();
+    wasAsked.current = asked;
+  }, [asked]);
+  return (
+    <div className="grid gap-2">
+      <div className="relative overflow-hidden rounded-card bg-sunken shadow-card">
+        <SoftImage
+          hash={photo.thumbhash}
+          src={cdn + photo.thumb_filename}
+          alt={t("alt", { number: String(number) })}
+          width={400}
+          height={500}
+          className={classes("aspect-4/5 w-full object-cover", photo.status === "refused" && "opacity-40")}
+        />
+        {photo.main && (
+          <span className="absolute top-2 left-2">
+            <WordBadge>{t("main")}</WordBadge>
+          </span>
+        )}
+        {photo.status !== "active" && (
+          <span className="absolute top-2 left-2">
+            <WordBadge look="warning">{p(photo.status)}</WordBadge>
+          </span>
+        )}
+        {asked && <AskToRemove photo={photo} keep={`?${new URLSearchParams(others)}`} />}
+      </div>
+      {photo.refused_for && <p className="text-sm text-ink-soft">{p(`refused_${photo.refused_for}`)}</p>}
+      <div className="grid grid-cols-2 gap-1 sm:flex sm:flex-wrap">
+        {number > 1 && (
+          <MoveButton
+            photo={photo}
+            to={number - 1}
+            icon="chevron-left"
+            label={p("earlier", { number: String(number) })}
+          />
+        )}
+        {number < count && (
+          <MoveButton
+            photo={photo}
+            to={number + 1}
+            icon="chevron-right"
+            label={p("later", { number: String(number) })}
+          />
+        )}
+        {!photo.main && photo.status === "active" && (
+          <Form method="post" preventScrollReset>
+            <input type="hidden" name="photo_id" value={photo.id} />
+            <Button
+              type="submit"
+              name="intent"
+              value="main"
+              look="quiet"
+              size="small"
+              icon="star"
+              title={t("make_main")}
+              aria-label={t("make_main")}
+              className="px-3! max-sm:w-full"
+            />
+          </Form>
+        )}
+        <Link
+          ref={trash}
+          to={`?${new URLSearchParams([...others, ["remove", photo.id]])}`}
+          preventScrollReset
+          replace
+          title={t("remove")}
+          aria-label={`${t("remove")}: ${t("alt", { number: String(number) })}`}
+          className={buttonClasses({ look: "quiet", size: "small" }, "px-3! max-sm:w-full justify-center")}
+        >
+          <Icon name="trash" className="size-5" />
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+function MoveButton({ photo, to, icon, label }: { photo: Photo; to: number; icon: string; label: string }) {
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="photo_id" value={photo.id} />
+      <input type="hidden" name="order" value={to} />
+      <Button
+        type="submit"
+        name="intent"
+        value="move"
+        look="quiet"
+        size="small"
+        icon={icon}
+        title={label}
+        aria-label={label}
+        className="px-3! max-sm:w-full"
+      />
+    </Form>
+  );
+}
+
+/** The second press, over the photo that it is about. */
+function AskToRemove({ photo, keep }: { photo: Photo; keep: string }) {
+  const t = useTranslations("profile.photos");
+  const no = useRef<HTMLAnchorElement>(null);
+  useEffect(() => no.current?.focus(), []);
+  return (
+    <div className="absolute inset-0 grid content-center gap-2 bg-black/75 p-3 text-center text-sm text-white">
+      <p role="alert">{t("remove_ask")}</p>
+      <Form method="post" preventScrollReset>
+        <input type="hidden" name="photo_id" value={photo.id} />
+        <Button type="submit" name="intent" value="remove" look="danger" size="small" wide>
+          {t("remove_yes")}
+        </Button>
+      </Form>
+      <LinkButton ref={no} to={keep} preventScrollReset replace look="quiet" size="small" wide>
+        {t("remove_no")}
+      </LinkButton>
+    </div>
+  );
+}
+
+/** What the buttons above ask for, and a photo that came by a form without script. */
+export async function changePhotos(call: Call, fields: FormData) {
+  const id = String(fields.get("photo_id")) as Photo["id"];
+  switch (fields.get("intent")) {
+    case "main":
+      await call(PhotoApi.change, { body: { id, main: true } });
+      return "made_main" as const;
+    case "move":
+      await call(PhotoApi.change, { body: { id, order: Number(fields.get("order")) } });
+      return "moved" as const;
+    case "remove":
+      await call(PhotoApi.remove, { body: { id } });
+      return "removed" as const;
+    default:
+      await call(PhotoApi.upload, { body: fields });
+      return "uploaded" as const;
+  }
+}
+
+export const isAboutPhotos = (fields: FormData) =>
+  ["photo", "main", "move", "remove"].includes(String(fields.get("intent")));

@@ -1,0 +1,32 @@
+import { LOCALES } from "@serenade/contract/locales";
+import { useTranslations } from "use-intl/react";
+import { useLanguage } from "~/kernel/language.ts";
+import { paths } from "~/paths.ts";
+import { LOCALE_NAMES } from "~/shell/locale-names.ts";
+import { Button } from "~/ui/button.tsx";
+import { SelectField } from "~/ui/field.tsx";
+import { Section } from "../section.tsx";
+
+export function LanguageSection() {
+  const t = useTranslations("settings");
+  const locale = useLanguage();
+  return (
+    <Section title={t("language")} lead={t("language_hint")}>
+      <form method="post" action={paths.appearance()} className="flex flex-wrap items-end gap-3">
+        <input type="hidden" name="back" value={paths.notifications()} />
+        <div className="min-w-48 flex-1">
+          <SelectField name="language" label={t("language")} labelHidden defaultValue={locale}>
+            {LOCALES.map((code) => (
+              <option key={code} value={code} lang={code}>
+                {LOCALE_NAMES[code].name}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <Button type="submit" look="quiet" className="min-h-12">
+          {t("language_save")}
+        </Button>
+      </form>
+    </Section>
+  );
+}

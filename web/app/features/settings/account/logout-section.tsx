@@ -1,0 +1,19 @@
+import { Form } from "react-router";
+import { useTranslations } from "use-intl/react";
+import { paths } from "~/paths.ts";
+import { Button } from "~/ui/button.tsx";
+import { Section } from "../section.tsx";
+
+export function LogoutSection() {
+  const t = useTranslations("settings");
+  return (
+    <Section title={t("logout")} lead={t("logout_hint")}>
+      {/* a page of its own: nothing of the member stays in this one's memory */}
+      <Form reloadDocument method="post" action={paths.logout()}>
+        <Button type="submit" look="quiet" icon="logout">
+          {t("logout")}
+        </Button>
+      </Form>
+    </Section>
+  );
+}

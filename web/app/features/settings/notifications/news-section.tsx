@@ -1,0 +1,75 @@
+import {
+  NOTIFICATION_KINDS,
+  type NotificationKind,
+  NotificationsApi,
+  type Preferences,
+  type Switches,
+} from "@serenade/contract/notifications";
+import { useTranslations } from "use-intl/react";
+import { type Acts, SaveButton, Section, SectionForm } from "../section.tsx";
+
+const WAYS = ["mail", "push"] as const;
+
+export const newsActs: Acts = {
+  news: (call, fields) => {
+    const ticked = (kind: string): Switches => ({ mail: fields.has(`${kind}.mail`), push: fields.has(`${kind}.push`) });
+    const kinds = Object.fromEntries(NOTIFICATION_KINDS.map((kind) => [kind, ticked(kind)]));
+    return call(NotificationsApi.change, { body: { kinds } });
+  },
+};
+
+/** Each kind of news with its two switches (§3). */
+export function NewsSection({ kinds }: { kinds: Preferences["kinds"] }) {
+  const t = useTranslations("settings.news");
+  return (
+    <Section title={t("title")} lead={t("lead")}>
+      <SectionForm intent="news">
+        {({ busy }) => (
+          <>
+            <table className="w-full border-collapse">
+              <thead>
+                <tr className="text-sm text-ink-soft">
+                  <th scope="col" className="pb-1 text-left font-medium">
+                    {t("about")}
+                  </th>
+                  {WAYS.map((way) => (
+                    <th key={way} scope="col" className="w-16 px-1 pb-1 text-center font-medium sm:w-20">
+                      {t(way)}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody className="divide-y divide-line">
+                {NOTIFICATION_KINDS.map((kind) => (
+                  <KindRow key={kind} kind={kind} switches={kinds[kind]} />
+                ))}
+              </tbody>
+            </table>
+            <SaveButton busy={busy} />
+          </>
+        )}
+      </SectionForm>
+    </Section>
+  );
+}
+
+function KindRow({ kind, switches }: { kind: NotificationKind; switches: Switches }) {
+  const t = useTranslations("settings.news");
+  const name = t(`kinds.${kind}`);
+  return (
+    <tr>
+      <th scope="row" className="py-2 pr-3 text-left font-normal">
+        <span className="block font-medium">{name}</span>
+        <span className="block text-sm text-ink-soft">{t(`hints.${kind}`)}</span>
+      </th>
+      {WAYS.map((way) => (
+        <td key={way} className="text-center">
+          <label className="inline-grid size-11 place-items-center">
+            <span className="sr-only">{t(`by.${way}`, { kind: name })}</span>
+            <input type="checkbox" name={`${kind}.${way}`} defaultChecked={switches[way]} className="size-5" />
+          </label>
+        </td>
+      ))}
+    </tr>
+  );
+}

@@ -1,0 +1,17 @@
+import { BlockApi, type MemberCard, type MemberId } from "@serenade/contract/members";
+import { useTranslations } from "use-intl/react";
+import { type Acts, Section } from "../section.tsx";
+import { BlockedMembers } from "./blocked-members.tsx";
+
+export const blockedActs: Acts = {
+  unblock: (call, fields) => call(BlockApi.unblock, { body: { id: String(fields.get("id")) as MemberId } }),
+};
+
+export function BlockedSection({ members }: { members: MemberCard[] }) {
+  const t = useTranslations("settings");
+  return (
+    <Section title={t("blocked")} lead={t("blocked_hint")}>
+      <BlockedMembers members={members} />
+    </Section>
+  );
+}

@@ -1,0 +1,45 @@
+import { NotificationsApi } from "@serenade/contract/notifications";
+import { useTranslations } from "use-intl/react";
+import { Button } from "~/ui/button.tsx";
+import { type Acts, Section, SectionForm } from "../section.tsx";
+
+export const consentActs: Acts = {
+  consent: (call, fields) => call(NotificationsApi.change, { body: { consent: fields.get("consent") === "yes" } }),
+};
+
+/** As easy to withdraw as it was to give (product.md 11); what follows from it is said before. */
+export function ConsentSection({ consent }: { consent: boolean }) {
+  const t = useTranslations("settings.consent");
+  if (!consent) {
+    return (
+      <Section title={t("title")} lead={t("withdrawn")}>
+        <SectionForm intent="consent">
+          {({ busy }) => (
+            <Button type="submit" name="consent" value="yes" busy={busy} className="justify-self-start">
+              {t("give")}
+            </Button>
+          )}
+        </SectionForm>
+      </Section>
+    );
+  }
+  return (
+    <Section title={t("title")} lead={t("given")}>
+      <details>
+        <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-link">
+          {t("withdraw")}
+        </summary>
+        <SectionForm intent="consent" className="grid gap-4 pt-2">
+          {({ busy }) => (
+            <>
+              <p>{t("what")}</p>
+              <Button type="submit" name="consent" value="no" look="danger" busy={busy} className="justify-self-start">
+                {t("now")}
+              </Button>
+            </>
+          )}
+        </SectionForm>
+      </details>
+    </Section>
+  );
+}
