@@ -3,7 +3,12 @@ import { type Check, isTest } from "./sources.ts";
 import { literalsOf } from "./sql.ts";
 
 /** The clock itself, the lease of a node and the register of migrations, which product time must not move. */
-const OWN_CLOCK = ["server/kernel/clock.ts", "server/kernel/ids.ts", "server/kernel/jobs.ts", "server/kernel/db/migrate.ts"];
+const OWN_CLOCK = [
+  "server/kernel/clock.ts",
+  "server/kernel/ids.ts",
+  "server/kernel/jobs.ts",
+  "server/kernel/db/migrate.ts",
+];
 const SQL_CLOCK =
   /\b((now|clock_timestamp|statement_timestamp|transaction_timestamp)\(\)|current_(timestamp|date|time)\b|localtime(stamp)?\b)/;
 const PROCESS_CLOCK = /\bDate\.now\b|\bnew Date\(\)/;
