@@ -265,6 +265,22 @@ describe("what the provider says", () => {
     expect(await notices()).toEqual([{ id: "evt_here1" }, { id: "evt_here2" }]);
   });
 
+  it("again of an order that is paid credits, mails and changes nothing more, whatever it is", async () => {
+    const adam = await join(test, "adam");
+    const { transaction, redirect } = await plain(adam);
+    await pay(redirect!);
+    await test.app.drain();
+    for (const status of ["paid", "failed", "cancelled"]) {
+      await test.app.db.raw("update sandbox_payments set status = $2 where ref = $1", [refOf(redirect!), status]);
+      const notice = { id: `evt_${crypto.randomUUID()}`, ref: refOf(redirect!) };
+      await receiveNotice(test.app, { ...sandbox, verify: () => notice }, Buffer.from(""), {});
+    }
+    expect(await read(adam, transaction.id)).toBe("completed");
+    expect((await adam.call(CreditsApi.read)).body.balance).toBe(62);
+    const receipts = "select 1 from mail_outbox where kind = 'receipt' and member_id = $1";
+    expect((await test.app.db.raw(receipts, [adam.number])).rows).toHaveLength(1);
+  });
+
   it("is remembered for 90 days", async () => {
     const start = Date.parse(test.app.clock.iso());
     const count = async () => (await test.app.db.raw("select 1 from webhook_events")).rows.length;
@@ -346,6 +362,14 @@ describe("an order", () => {
     expect(await ordersOf(bas)).toHaveLength(1);
     const another = await bas.call(PaymentApi.start, { body });
     expect(another.body.error).toBe("spending_limit");
+  });
+
+  it("is not made with a code that there is not", async () => {
+    const evi = await join(test, "evi");
+    const body = { bundle: "p1", paymentmethod: "card", discountcode: "NO-SUCH-CODE" } as const;
+    const refused = await evi.call(PaymentApi.start, { body });
+    expect([refused.status, refused.body.error]).toEqual([404, "code_not_found"]);
+    expect(await ordersOf(evi)).toEqual([]);
   });
 
   it("opens one payment at the provider, however often its key comes again", async () => {

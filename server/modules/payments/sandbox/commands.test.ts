@@ -105,8 +105,9 @@ describe("a payment", () => {
 
 describe("a notice", () => {
   it("is signed, names its payment, and comes once when it is taken", async () => {
+    const other = await open(); // of which there is nothing to say, and to somebody else
+    await test.app.db.raw("update sandbox_payments set webhook_url = 'http://127.0.0.1:1/notices'");
     const { ref } = await open();
-    const other = await open(); // of which there is nothing to say
     await decide(ref, "paid");
     await deliver();
     await deliver();
