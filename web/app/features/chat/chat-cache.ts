@@ -45,7 +45,7 @@ export function useMessages(id: ConversationId, loaded: ChatPage) {
 }
 
 /** The page that a visit has just loaded joins what is there, or takes its place when messages between the two are missing. */
-function putNewest(client: QueryClient, id: ConversationId, loaded: ChatPage) {
+export function putNewest(client: QueryClient, id: ConversationId, loaded: ChatPage) {
   change(client, id, (pages) => {
     const [newest, ...older] = pages.pages;
     if (!newest || newest === loaded) return pages;
@@ -95,7 +95,7 @@ const isSame = (one: Message, other: Message): boolean =>
   one.id === other.id || (one.mine && other.mine && one.client_id === other.client_id);
 
 /** Everything up to the message that the other side has had on screen. Not a message that is here: all of them, it is newer. */
-function markRead(client: QueryClient, id: ConversationId, upTo: Message["id"]) {
+export function markRead(client: QueryClient, id: ConversationId, upTo: Message["id"]) {
   change(client, id, (pages) => {
     let reached = !pages.pages.some((page) => page.messages.some((message) => message.id === upTo));
     const read = pages.pages.map((page) => ({
