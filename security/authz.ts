@@ -8,7 +8,7 @@ import type { Endpoint } from "@serenade/contract/endpoint";
 import type { ErrorCode } from "@serenade/contract/errors";
 import { ID_KINDS, type IdKind, idKinds } from "@serenade/contract/ids";
 import type { App } from "../server/app.ts";
-import { nameOf } from "../server/kernel/door.ts";
+import { nameOf } from "../server/kernel/dispatch.ts";
 import type { Client } from "../server/test/client.ts";
 import { MATRIX, type World } from "../server/test/matrix.ts";
 import {
@@ -80,7 +80,7 @@ export const authz: Check = {
   holds: "another member's things are refused to callers in every state, and stay as they are",
   ground: {
     prepare: async (app) => {
-      endpoints = app.door.entries.filter(({ who }) => who !== "system").map(({ endpoint }) => endpoint);
+      endpoints = app.dispatcher.entries.filter(({ who }) => who !== "system").map(({ endpoint }) => endpoint);
       corpus = await buildCorpus(app);
       before = await listOwned(app, corpus);
     },

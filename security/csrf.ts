@@ -3,7 +3,7 @@
 import { UserApi } from "@serenade/contract/account";
 import type { Endpoint } from "@serenade/contract/endpoint";
 import type { App } from "../server/app.ts";
-import { nameOf } from "../server/kernel/door.ts";
+import { nameOf } from "../server/kernel/dispatch.ts";
 import type { Check } from "./check.ts";
 import { as } from "./people.ts";
 import { digestRows } from "./rows.ts";
@@ -107,6 +107,6 @@ export const csrf: Check = {
 };
 
 function listEndpoints(app: App): void {
-  endpoints = app.door.entries.map(({ endpoint }) => endpoint);
-  for (const { endpoint, who } of app.door.entries) if (who === "system") machines.add(nameOf(endpoint));
+  endpoints = app.dispatcher.entries.map(({ endpoint }) => endpoint);
+  for (const { endpoint, who } of app.dispatcher.entries) if (who === "system") machines.add(nameOf(endpoint));
 }

@@ -14,7 +14,7 @@ import { PlacesApi } from "@serenade/contract/site";
 import type { Page } from "playwright-core";
 import { freePort } from "../faults/servers.ts";
 import type { App } from "../server/app.ts";
-import { nameOf } from "../server/kernel/door.ts";
+import { nameOf } from "../server/kernel/dispatch.ts";
 import { signupForm } from "../server/test/cast.ts";
 import type { Client } from "../server/test/client.ts";
 import { MATRIX } from "../server/test/matrix.ts";
@@ -73,7 +73,7 @@ export const leak: Check = {
   ground: {
     env: { METRICS_PORT: String(metricsPort) },
     prepare: async (app: App) => {
-      endpoints = app.door.entries;
+      endpoints = app.dispatcher.entries;
     },
   },
   run: async (ground, report, scale) => {

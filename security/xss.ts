@@ -14,7 +14,7 @@ import { SavedSearchApi } from "@serenade/contract/search";
 import { PasswordApi } from "@serenade/contract/security";
 import type { Browser } from "playwright-core";
 import type { App } from "../server/app.ts";
-import { nameOf } from "../server/kernel/door.ts";
+import { nameOf } from "../server/kernel/dispatch.ts";
 import { createAuthenticator } from "../server/test/authenticator.ts";
 import { signupForm } from "../server/test/cast.ts";
 import { MATRIX, type World } from "../server/test/matrix.ts";
@@ -48,7 +48,7 @@ export const xss: Check = {
   holds: "each text of each field is shown as it was written or refused; nothing of it runs on any page or in any mail",
   ground: {
     prepare: async (app: App) => {
-      endpoints = app.door.entries.map(({ endpoint }) => endpoint);
+      endpoints = app.dispatcher.entries.map(({ endpoint }) => endpoint);
       reader = await person(app, "Reader", { premium: true, credits: 500, looking_for: ["woman", "man"] });
       writers = [];
       for (let n = 0; n < WRITERS; n++)

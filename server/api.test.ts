@@ -4,7 +4,7 @@ import { ERRORS } from "@serenade/contract/errors";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { nameOf } from "./kernel/door.ts";
+import { nameOf } from "./kernel/dispatch.ts";
 import { type TestApp, testApp } from "./test/app.ts";
 import { join, type Person } from "./test/cast.ts";
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const entries = () => test.app.door.entries;
+const entries = () => test.app.dispatcher.entries;
 /** Rows of every table but those that move by themselves. */
 async function everyRow(): Promise<string> {
   const { rows } = await test.app.db.raw(
@@ -199,7 +199,7 @@ describe("bad input", () => {
   }, 60_000);
 });
 
-describe("the door", () => {
+describe("the dispatcher", () => {
   it("refuses writes from foreign pages, and changes nothing for them", async () => {
     const before = await everyRow();
     for (const { endpoint, who } of entries()) {
@@ -221,7 +221,7 @@ describe("the door", () => {
     expect(await everyRow()).toBe(before);
   });
 
-  it("asks everybody without a session to log in, behind every door for members", async () => {
+  it("asks everybody without a session to log in, at every endpoint for members", async () => {
     const visitor = test.client();
     for (const { endpoint, who } of entries()) {
       if (who !== "member") continue;

@@ -1,5 +1,5 @@
 /** The table of endpoints, in the order of the specification's §7; the rest follow by noun. */
-import type { Entry } from "./kernel/door.ts";
+import type { Entry } from "./kernel/dispatch.ts";
 import { addressRoutes } from "./modules/account/addresses/routes.ts";
 import { departureRoutes } from "./modules/account/departures/routes.ts";
 import { exportRoutes } from "./modules/account/exports/routes.ts";

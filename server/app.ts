@@ -9,9 +9,9 @@ import { LIVE_PATH } from "@serenade/contract/live";
 import Fastify, { type FastifyInstance, type FastifyReply } from "fastify";
 import type { ServerBuild } from "react-router";
 import { apiEntries } from "./api.ts";
+import { type Auth, listenerOf, openAuth } from "./auth.ts";
 import { devPlugin } from "./dev.ts";
 import { docsPlugin } from "./docs.ts";
-import { type Gate, listenerOf, openGate } from "./gate.ts";
 import { healthPlugin } from "./health.ts";
 import { jobTable } from "./jobs.ts";
 import { openBus } from "./kernel/bus.ts";
@@ -19,7 +19,7 @@ import { openClock } from "./kernel/clock.ts";
 import type { Config } from "./kernel/config.ts";
 import { migrate } from "./kernel/db/migrate.ts";
 import { openDatabase } from "./kernel/db/open.ts";
-import { createDoor, type Door } from "./kernel/door.ts";
+import { createDispatcher, type Dispatcher } from "./kernel/dispatch.ts";
 import { answerUnchanged, apiPlugin } from "./kernel/http.ts";
 import { openIds } from "./kernel/ids.ts";
 import { type Jobs, openJobs } from "./kernel/jobs.ts";
@@ -51,8 +51,8 @@ const WEB = fileURLToPath(new URL("../web", import.meta.url));
 const FLUSH_MS = 10_000;
 
 export interface App extends Resources {
-  gate: Gate;
-  door: Door;
+  auth: Auth;
+  dispatcher: Dispatcher;
   jobs: Jobs;
   live: Live;
   /** The one reading of host, scheme and address. */
@@ -64,7 +64,7 @@ export interface App extends Resources {
   close(): Promise<void>;
 }
 
-/** Everything but HTTP: tests of the door and the demo's filler need no more. */
+/** Everything but HTTP: tests of the dispatcher and the demo's filler need no more. */
 export async function openApp(config: Config): Promise<App> {
   const log = openLog(config.logLevel);
   const db = await openDatabase(config, log);
@@ -98,8 +98,8 @@ export async function openApp(config: Config): Promise<App> {
     config.inboundSmtpPort === null
       ? null
       : await listenForReports(app, config.inboundSmtpPort, (report) => receiveReport(app, report));
-  const gate = openGate(app);
-  const door = createDoor(app, apiEntries(payments), gate);
+  const auth = openAuth(app);
+  const dispatcher = createDispatcher(app, apiEntries(payments), auth);
   const readOrigin = originReader(config);
   const live = openLive(bus, {
     admit: (request) => listenerOf(app, readOrigin, request),
@@ -112,8 +112,8 @@ export async function openApp(config: Config): Promise<App> {
   );
   return {
     ...app,
-    gate,
-    door,
+    auth,
+    dispatcher,
     jobs,
     live,
     readOrigin,
@@ -151,7 +151,7 @@ export async function createServer(app: App, options: { pages: "built" | "dev" |
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16_384 },
     routerOptions: { maxParamLength: 500 },
   });
-  answerUnchanged(server.server, app.door, readOrigin);
+  answerUnchanged(server.server, app.dispatcher, readOrigin);
   server.decorateRequest("origin", null as never);
   server.addHook("onRequest", (request, reply, next) => {
     reply.header("x-content-type-options", "nosniff");
@@ -171,8 +171,8 @@ export async function createServer(app: App, options: { pages: "built" | "dev" |
   });
   await server.register(healthPlugin, { app });
   const uploads = await openUploads(join(config.dataDir, "uploads"));
-  if (config.apiDocs) await server.register(docsPlugin, { entries: app.door.entries });
-  await server.register(apiPlugin, { door: app.door, uploads, refuse: app.gate.refuse });
+  if (config.apiDocs) await server.register(docsPlugin, { entries: app.dispatcher.entries });
+  await server.register(apiPlugin, { dispatcher: app.dispatcher, uploads, refuse: app.auth.refuse });
   if (config.mode !== "production") {
     await server.register(devPlugin, { app, drain: app.drain });
     await server.register(sandboxPages, { app });
@@ -193,8 +193,8 @@ async function registerPages(
   uploads: Uploads,
   pages: "built" | "dev",
 ): Promise<void> {
-  const { door, gate, limiter, log, config } = app;
-  const common = { door, gate, limiter, uploads, log, baseUrl: config.baseUrl };
+  const { dispatcher, auth, limiter, log, config } = app;
+  const common = { dispatcher, auth, limiter, uploads, log, baseUrl: config.baseUrl };
   if (pages === "dev") {
     const { createServer: createVite } = await import("vite");
     const { default: middie } = await import("@fastify/middie");

@@ -2,7 +2,7 @@
 import fastifySwagger from "@fastify/swagger";
 import fastifySwaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance } from "fastify";
-import type { Entry } from "./kernel/door.ts";
+import type { Entry } from "./kernel/dispatch.ts";
 import { openApi } from "./kernel/openapi.ts";
 
 export async function docsPlugin(server: FastifyInstance, { entries }: { entries: Entry[] }): Promise<void> {

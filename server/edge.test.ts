@@ -211,8 +211,8 @@ describe("bodies", () => {
   it("that are given up while the request is checked leave no place taken", async () => {
     const person = await join(test, anotherName("gone"));
     const cookie = `Cookie: auth=${person.cookie("auth")}\r\n`;
-    const { findMember } = test.app.gate;
-    const slow = vi.spyOn(test.app.gate, "findMember").mockImplementation(async (request, site) => {
+    const { findMember } = test.app.auth;
+    const slow = vi.spyOn(test.app.auth, "findMember").mockImplementation(async (request, site) => {
       await wait(200);
       return findMember(request, site);
     });

@@ -23,7 +23,7 @@ export interface Clock {
   in(seconds: number): string;
   /** Asks the database again; another process may have moved the clock. */
   refresh(): Promise<void>;
-  /** Moves product time forward for all processes. Demo and test mode only; the door sees to that. */
+  /** Moves product time forward for all processes. Demo and test mode only; the dispatcher sees to that. */
   advance(seconds: number): Promise<void>;
   stop(): void;
 }

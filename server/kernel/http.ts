@@ -1,4 +1,4 @@
-/** The door over HTTP: /api/* of Fastify → DoorRequest → DoorAnswer → the reply. Nothing is decided here. */
+/** The dispatcher over HTTP: /api/* of Fastify → ApiRequest → ApiResponse → the reply. Nothing is decided here. */
 import type { IncomingMessage, RequestListener, Server } from "node:http";
 import fastifyMultipart from "@fastify/multipart";
 import type { Endpoint } from "@serenade/contract/endpoint";
@@ -6,7 +6,7 @@ import type { ErrorCode } from "@serenade/contract/errors";
 import { BODY_BYTES } from "@serenade/contract/limits";
 import { stringifySetCookie } from "cookie";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Cookie, Door, DoorAnswer, DoorRequest, Poll, ReceivedBody } from "./door.ts";
+import type { ApiRequest, ApiResponse, Cookie, Dispatcher, Poll, ReceivedBody } from "./dispatch.ts";
 import { Refusal } from "./refusal.ts";
 import { readBody } from "./request-body.ts";
 import type { ReadOrigin, RequestOrigin } from "./request-origin.ts";
@@ -19,30 +19,30 @@ declare module "fastify" {
   }
 }
 
-/** Registers the API. `refuse` words what goes wrong before the door is reached. */
-export async function apiPlugin(app: FastifyInstance, { door, uploads, refuse }: ApiOptions): Promise<void> {
+/** Registers the API. `refuse` words what goes wrong before the dispatcher is reached. */
+export async function apiPlugin(app: FastifyInstance, { dispatcher, uploads, refuse }: ApiOptions): Promise<void> {
   app.removeAllContentTypeParsers();
   await app.register(fastifyMultipart);
-  app.addContentTypeParser("*", (_request, _payload, done) => done(null)); // read when the door asks for it
+  app.addContentTypeParser("*", (_request, _payload, done) => done(null)); // read when the dispatcher asks for it
   app.addHook("onRequest", (_request, reply, next) => {
     reply.headers(API_HEADERS);
     next();
   });
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const expected = error.statusCode !== undefined && error.statusCode < 500;
-    return sendAnswer(reply, refuse(doorRequest(request, NO_BODY), expected ? "invalid" : "internal"));
+    return sendAnswer(reply, refuse(apiRequest(request, NO_BODY), expected ? "invalid" : "internal"));
   });
   app.all("/api/*", async (request, reply) => {
     const body: BodyOf = {
       reserve: ({ id }) => uploads.reserve(id),
       receive: (endpoint) => receiveBody(request, uploads, endpoint),
     };
-    return sendAnswer(reply, await door.answer(doorRequest(request, body)));
+    return sendAnswer(reply, await dispatcher.answer(apiRequest(request, body)));
   });
 }
 
 export interface ApiOptions {
-  door: Door;
+  dispatcher: Dispatcher;
   uploads: Uploads;
   refuse: Refuse;
 }
@@ -50,7 +50,7 @@ export interface ApiOptions {
 /** An answer of the API is data and never a page, whatever a browser makes of it. */
 const API_HEADERS = { "content-security-policy": "default-src 'none'", "x-content-type-options": "nosniff" };
 
-type BodyOf = Pick<DoorRequest, "reserve" | "receive">;
+type BodyOf = Pick<ApiRequest, "reserve" | "receive">;
 
 /** A page reads its form itself, and each call of it brings a body of its own. */
 export const NO_BODY: BodyOf = { reserve: () => () => {}, receive: async () => ({ body: undefined }) };
@@ -60,12 +60,12 @@ export const NO_BODY: BodyOf = { reserve: () => () => {}, receive: async () => (
  * most polls find nothing: what every other answer passes through costs several times as much as knowing that (decision 019).
  * They leave together at the end of the turn: who writes one by one wakes each reader before the next request is looked at.
  */
-export function answerUnchanged(server: Server, door: Door, readOrigin: ReadOrigin): void {
+export function answerUnchanged(server: Server, dispatcher: Dispatcher, readOrigin: ReadOrigin): void {
   const [answer] = server.listeners("request") as RequestListener[];
   server.removeAllListeners("request");
   const leaveTogether = openDeparture();
   server.on("request", (request, response) => {
-    const unchanged = unchangedOf(server, door, request, readOrigin);
+    const unchanged = unchangedOf(server, dispatcher, request, readOrigin);
     if (unchanged) leaveTogether(() => response.writeHead(304, { ...API_HEADERS, ...unchanged }).end());
     else answer!(request, response);
   });
@@ -85,24 +85,24 @@ function openDeparture() {
 }
 
 /** Null for whatever goes the long way: no poll, a language in the address, a wrong host, a server that is about to stop. */
-function unchangedOf(server: Server, door: Door, request: IncomingMessage, readOrigin: ReadOrigin) {
+function unchangedOf(server: Server, dispatcher: Dispatcher, request: IncomingMessage, readOrigin: ReadOrigin) {
   const { headers, method, url = "" } = request;
   if (method !== "GET" || !headers["if-none-match"] || !headers.cookie) return null;
   if (url.includes("lang=") || !server.listening) return null;
   const origin = readOrigin(request);
   if (!origin) return null;
   const path = url.split("?", 1)[0]!;
-  return door.unchanged({ ...origin, path, headers: headers as Poll["headers"] });
+  return dispatcher.unchanged({ ...origin, path, headers: headers as Poll["headers"] });
 }
 
-export type Refuse = (request: DoorRequest, code: ErrorCode) => DoorAnswer;
+export type Refuse = (request: ApiRequest, code: ErrorCode) => ApiResponse;
 
-/** What the door needs of a request; its body is read when the door asks for it. */
-export function doorRequest(request: FastifyRequest, body: BodyOf): DoorRequest {
+/** What the dispatcher needs of a request; its body is read when the dispatcher asks for it. */
+export function apiRequest(request: FastifyRequest, body: BodyOf): ApiRequest {
   return {
     method: request.method,
     path: request.url.split("?", 1)[0]!,
-    query: request.query as DoorRequest["query"],
+    query: request.query as ApiRequest["query"],
     headers: request.headers as Record<string, string | undefined>,
     ...body,
     ...request.origin,
@@ -132,7 +132,7 @@ async function readJson(request: FastifyRequest): Promise<ReceivedBody> {
   }
 }
 
-function sendAnswer(reply: FastifyReply, answer: DoorAnswer): FastifyReply {
+function sendAnswer(reply: FastifyReply, answer: ApiResponse): FastifyReply {
   setCookies(reply, answer.cookies);
   reply.code(answer.status).headers(answer.headers);
   if (Buffer.isBuffer(answer.value)) return reply.send(answer.value);

@@ -1,7 +1,7 @@
 /** The table of endpoints as an OpenAPI 3.1 document, from the schemas that validate them. */
 import { ERRORS } from "@serenade/contract/errors";
 import * as z from "zod/mini";
-import { type Entry, nameOf } from "./door.ts";
+import { type Entry, nameOf } from "./dispatch.ts";
 
 type Json = Record<string, unknown>;
 

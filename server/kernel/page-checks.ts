@@ -2,8 +2,8 @@
 import type { ErrorCode } from "@serenade/contract/errors";
 import { BODY_BYTES, PAGE_POSTS_PER_NETWORK } from "@serenade/contract/limits";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { DoorRequest, Site } from "./door.ts";
-import { networkOf } from "./door-checks.ts";
+import { networkOf } from "./access.ts";
+import type { ApiRequest, Site } from "./dispatch.ts";
 import type { Limit } from "./limiter.ts";
 import type { PagesOptions } from "./pages.ts";
 import { Refusal } from "./refusal.ts";
@@ -29,17 +29,17 @@ const METHODS = new Set(["GET", "HEAD", "POST"]);
 type Checks = (
   request: FastifyRequest,
   reply: FastifyReply,
-  asked: DoorRequest,
+  asked: ApiRequest,
   uploadPaths: readonly string[],
 ) => Promise<PageForm | null | "refused">;
 
 /** The form of a POST, null for a page that is only read, or "refused" once the reply is sent. */
-export function openPageChecks(options: Pick<PagesOptions, "gate" | "limiter" | "uploads" | "log">): Checks {
-  const { gate, limiter, uploads, log } = options;
+export function openPageChecks(options: Pick<PagesOptions, "auth" | "limiter" | "uploads" | "log">): Checks {
+  const { auth, limiter, uploads, log } = options;
 
   async function receiveForm(
     request: FastifyRequest,
-    asked: DoorRequest,
+    asked: ApiRequest,
     site: Site,
     uploadPaths: readonly string[],
   ): Promise<PageForm> {
@@ -47,7 +47,7 @@ export function openPageChecks(options: Pick<PagesOptions, "gate" | "limiter" | 
     await limiter.take(PAGE_POSTS, `${site.id}:${networkOf(asked.address)}`);
     if (!request.isMultipart()) return { fields: await readForm(request) };
     if (!uploadPaths.includes(asked.path)) throw new Refusal("unsupported_media");
-    const member = await gate.findMember(asked, site);
+    const member = await auth.findMember(asked, site);
     if (!member) throw new Refusal("authentication_required");
     const leave = uploads.reserve(member.id);
     try {
@@ -63,12 +63,12 @@ export function openPageChecks(options: Pick<PagesOptions, "gate" | "limiter" | 
   return async (request, reply, asked, uploadPaths) => {
     if (!METHODS.has(request.method)) {
       reply.header("allow", [...METHODS].join(", "));
-      return sendRefusal(reply, asked, "method_not_allowed", gate);
+      return sendRefusal(reply, asked, "method_not_allowed", auth);
     }
-    const site = await gate.findSite(asked.host);
+    const site = await auth.findSite(asked.host);
     if (!site) {
       log.info({ host: asked.host }, "unknown host");
-      const { status, value, headers } = gate.refuse(asked, "unknown_host");
+      const { status, value, headers } = auth.refuse(asked, "unknown_host");
       reply.code(status).headers(headers).send(value);
       return "refused";
     }
@@ -82,7 +82,7 @@ export function openPageChecks(options: Pick<PagesOptions, "gate" | "limiter" | 
         return "refused";
       }
       if (error.params.seconds) reply.header("retry-after", String(error.params.seconds));
-      return sendRefusal(reply, asked, error.code, gate);
+      return sendRefusal(reply, asked, error.code, auth);
     }
   };
 }
@@ -98,11 +98,11 @@ async function readForm(request: FastifyRequest): Promise<Buffer> {
 /** A few words without style or script: what refuses here is seen by people without script, and by programs. */
 export function sendRefusal(
   reply: FastifyReply,
-  asked: DoorRequest,
+  asked: ApiRequest,
   code: ErrorCode,
-  gate: PagesOptions["gate"],
+  auth: PagesOptions["auth"],
 ): "refused" {
-  const { status, value, headers } = gate.refuse(asked, code);
+  const { status, value, headers } = auth.refuse(asked, code);
   const { message } = value as { message: string };
   const html = `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${status}</title><h1>${message}</h1>`;
   reply.code(status).headers(headers).type("text/html; charset=utf-8").send(html);

@@ -1,4 +1,4 @@
-/** The pages: React Router's request handler inside Fastify, with the API called in process (house.md: one door). */
+/** The pages: React Router's request handler inside Fastify, with the API called in process (house.md: one dispatcher). */
 import { randomBytes, randomUUID } from "node:crypto";
 import fastifyMultipart from "@fastify/multipart";
 import type { Endpoint } from "@serenade/contract/endpoint";
@@ -7,8 +7,8 @@ import { LOCALE_COOKIE_DAYS } from "@serenade/contract/limits";
 import { LOCALE_COOKIE, type Locale, regionalTag } from "@serenade/contract/locales";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from "react-router";
-import type { Cookie, Door, DoorRequest, ReceivedBody, Site } from "./door.ts";
-import { doorRequest, NO_BODY, setCookies } from "./http.ts";
+import type { ApiRequest, Cookie, Dispatcher, ReceivedBody, Site } from "./dispatch.ts";
+import { apiRequest, NO_BODY, setCookies } from "./http.ts";
 import type { Limiter } from "./limiter.ts";
 import type { Log } from "./log.ts";
 import { openPageChecks, type PageForm, sendRefusal } from "./page-checks.ts";
@@ -24,8 +24,8 @@ interface PagesEntry {
 }
 
 export interface PagesOptions {
-  door: Door;
-  gate: PageGate;
+  dispatcher: Dispatcher;
+  auth: PageAuth;
   limiter: Limiter;
   uploads: Uploads;
   log: Log;
@@ -37,14 +37,14 @@ export interface PagesOptions {
   catalog: (locale: Locale) => string | undefined;
 }
 
-/** What pages ask of the gate. */
-export interface PageGate {
+/** What pages ask of auth.ts. */
+export interface PageAuth {
   findSite(host: string): Promise<Site | null>;
-  findMember(request: DoorRequest, site: Site): Promise<{ id: number } | null>;
-  localeOf(request: DoorRequest): Promise<Locale>;
+  findMember(request: ApiRequest, site: Site): Promise<{ id: number } | null>;
+  localeOf(request: ApiRequest): Promise<Locale>;
   /** The words of a refusal, in the caller's language. */
   refuse(
-    request: DoorRequest,
+    request: ApiRequest,
     code: ErrorAnswer["error"],
   ): { status: number; value: unknown; headers: Record<string, string> };
 }
@@ -56,7 +56,7 @@ export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): 
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const expected = error.statusCode !== undefined && error.statusCode < 500;
     if (!expected) options.log.error({ error: error.message, stack: error.stack }, "a page failed");
-    return sendRefusal(reply, doorRequest(request, NO_BODY), expected ? "invalid" : "internal", options.gate);
+    return sendRefusal(reply, apiRequest(request, NO_BODY), expected ? "invalid" : "internal", options.auth);
   });
   const checks = openPageChecks(options);
   const https = options.baseUrl?.startsWith("https:") ?? false;
@@ -67,10 +67,10 @@ export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): 
     const { requestContext, CallFailure, uploadPaths } = build.entry.module as unknown as PagesEntry;
     const nonce = randomBytes(16).toString("base64url");
     reply.headers(pageHeaders({ nonce, url: request.url, dev: options.mode === "development", https }));
-    const asked = doorRequest(request, NO_BODY);
+    const asked = apiRequest(request, NO_BODY);
     const form = await checks(request, reply, asked, uploadPaths);
     if (form === "refused") return reply;
-    const locale = await options.gate.localeOf(asked);
+    const locale = await options.auth.localeOf(asked);
     if (asked.query.lang === locale && asked.cookies[LOCALE_COOKIE] !== locale) keepLocale(reply, locale);
     const context = new RouterContextProvider();
     context.set(requestContext, {
@@ -79,7 +79,7 @@ export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): 
       tag: regionalTag(locale, acceptedBy(request)),
       catalog: options.catalog(locale),
       baseUrl: options.baseUrl ?? asked.origin,
-      call: callInProcess(options.door, inLanguage(asked, locale), form, reply, CallFailure),
+      call: callInProcess(options.dispatcher, inLanguage(asked, locale), form, reply, CallFailure),
       logError: (error: unknown, message: string) => {
         const { message: what, stack } = error as Error;
         options.log.error({ path: asked.path, error: what, stack }, message);
@@ -107,22 +107,22 @@ function keepLocale(reply: FastifyReply, locale: Locale): void {
 }
 
 /** The calls of a page answer in its language, also when its address (`?lang=`) has just changed it. */
-const inLanguage = (page: DoorRequest, locale: Locale): DoorRequest => ({
+const inLanguage = (page: ApiRequest, locale: Locale): ApiRequest => ({
   ...page,
   cookies: { ...page.cookies, [LOCALE_COOKIE]: locale },
 });
 
-/** `call(endpoint, input)` of a loader or action: the same door, with the visitor's own cookies, headers and address. */
+/** `call(endpoint, input)` of a loader or action: the same dispatcher, with the visitor's own cookies, headers and address. */
 function callInProcess(
-  door: Door,
-  page: DoorRequest,
+  dispatcher: Dispatcher,
+  page: ApiRequest,
   form: PageForm | null,
   reply: FastifyReply,
   CallFailure: PagesEntry["CallFailure"],
 ) {
   const cookies = { ...page.cookies };
   return async (endpoint: Endpoint, input: { query?: object; body?: unknown; key?: string } = {}) => {
-    const answer = await door.answer({
+    const answer = await dispatcher.answer({
       ...page,
       cookies,
       method: endpoint.method,
@@ -144,12 +144,12 @@ function callInProcess(
 }
 
 /** A later call of the same page sees what an earlier one set: sign up, then read the user. */
-function keepCookies(kept: DoorRequest["cookies"], set: Cookie[]): void {
+function keepCookies(kept: ApiRequest["cookies"], set: Cookie[]): void {
   for (const { name, value } of set) kept[name] = value ?? undefined;
 }
 
 /** Query values travel as text, in process as in an address. */
-function textsOf(query: object | undefined): DoorRequest["query"] {
+function textsOf(query: object | undefined): ApiRequest["query"] {
   const entries = Object.entries(query ?? {}).filter(
     ([, value]) => value !== undefined && value !== null && value !== "",
   );

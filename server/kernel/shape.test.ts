@@ -14,7 +14,7 @@ const Shape = z.object({
   note: z.optional(z.string()),
 });
 
-describe("shapes at the door", () => {
+describe("shapes at the dispatcher", () => {
   const inside = {
     id: 1,
     friend: null,

@@ -1,4 +1,4 @@
-/** People with names. They come in through the front door: sign-up, the mail, the link. */
+/** People with names. They come in through the front dispatcher: sign-up, the mail, the link. */
 import { ActivateApi, SignupApi, type SignupForm } from "@serenade/contract/account";
 import type { Id } from "@serenade/contract/ids";
 import { ProfileApi } from "@serenade/contract/members";
@@ -51,7 +51,7 @@ interface Wishes {
   form?: Partial<SignupForm>;
 }
 
-/** Those who leave out whatever may be left out (db/demo/careless.ts), each through the front door. */
+/** Those who leave out whatever may be left out (db/demo/careless.ts), each through the front dispatcher. */
 export async function joinCareless(test: TestApp): Promise<(Person & { careless: Careless })[]> {
   const people: (Person & { careless: Careless })[] = [];
   for (const careless of CARELESS) {

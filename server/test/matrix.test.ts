@@ -6,7 +6,7 @@ import type { Endpoint } from "@serenade/contract/endpoint";
 import { LOGIN_TRIES } from "@serenade/contract/limits";
 import { DepartureApi } from "@serenade/contract/security";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { nameOf } from "../kernel/door.ts";
+import { nameOf } from "../kernel/dispatch.ts";
 import { banAccount } from "../modules/account/commands.ts";
 import { type TestApp, testApp } from "./app.ts";
 import { join, PASSWORD, type Person, signupForm } from "./cast.ts";
@@ -72,7 +72,7 @@ const BUILDERS: Record<State, () => Promise<Client>> = {
 };
 const WITHOUT_SESSION: State[] = ["visitor", "banned", "leaving", "locked"];
 
-const entries = () => test.app.door.entries.map(({ endpoint }) => endpoint as Endpoint);
+const entries = () => test.app.dispatcher.entries.map(({ endpoint }) => endpoint as Endpoint);
 
 describe("the matrix", () => {
   it("has a row for every endpoint, and none for what is not there", () => {

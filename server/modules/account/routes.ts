@@ -5,7 +5,7 @@ import { ActivateApi, SignupApi, UserApi } from "@serenade/contract/account";
 import { PasskeyApi, SecondFactorApi } from "@serenade/contract/factors";
 import { AUTH_COOKIE_DAYS, DEVICE_COOKIE_DAYS, LOCALE_COOKIE_DAYS } from "@serenade/contract/limits";
 import { LOCALE_COOKIE, type Locale } from "@serenade/contract/locales";
-import { baseUrlOf, type Call, type Member, on } from "../../kernel/door.ts";
+import { baseUrlOf, type Call, type Member, on } from "../../kernel/dispatch.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { brakeAddresses, brakeLogins, noteFailedLogin, noteSignup } from "./brakes/commands.ts";
 import {

@@ -2,7 +2,7 @@
 import { ChatApi, ChatsApi, FictionalApi, RequestApi } from "@serenade/contract/chat";
 import { giftPrice } from "@serenade/contract/gifts";
 import { CHAT_LIST_MAX, CHAT_PAGE, HISTORY_FREE } from "@serenade/contract/limits";
-import { baseUrlOf, type Call, type Member, on } from "../../kernel/door.ts";
+import { baseUrlOf, type Call, type Member, on } from "../../kernel/dispatch.ts";
 import { found, Refusal } from "../../kernel/refusal.ts";
 import { findDraft } from "../account/queries.ts";
 import { takeView } from "../members/commands.ts";

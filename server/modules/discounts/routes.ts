@@ -1,7 +1,7 @@
 /** Discount codes (§3, §4 Time bonus, §9). The welcome bonus is computed from the sign-up: it ends when it says, for good. */
 import { DiscountApi } from "@serenade/contract/discounts";
 import { WELCOME_CODE } from "@serenade/contract/limits";
-import { type Call, type Member, on } from "../../kernel/door.ts";
+import { type Call, type Member, on } from "../../kernel/dispatch.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { presentDiscount } from "./present.ts";
 import { findDiscount } from "./queries.ts";

@@ -2,7 +2,7 @@
 import { GENDERS, type Gender } from "@serenade/contract/attributes";
 import { LikesApi } from "@serenade/contract/likes";
 import { MemberApi } from "@serenade/contract/members";
-import { type Call, type Member, on } from "../../kernel/door.ts";
+import { type Call, type Member, on } from "../../kernel/dispatch.ts";
 import { found, Refusal } from "../../kernel/refusal.ts";
 import { listShownToVisitors } from "../account/preferences/queries.ts";
 import { takeViewOfDay } from "../members/commands.ts";

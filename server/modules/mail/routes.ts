@@ -1,7 +1,7 @@
 /** The one click of a mail program, and its address opened by hand (RFC 8058). */
 import { UnsubscribeApi } from "@serenade/contract/notifications";
-import { on } from "../../kernel/door.ts";
-import { Elsewhere } from "../../kernel/door-answers.ts";
+import { on } from "../../kernel/dispatch.ts";
+import { Redirect } from "../../kernel/responses.ts";
 import { unsubscribe } from "./stops/commands.ts";
 
 const CLICKS = { name: "unsubscribes", points: 60, seconds: 60, whenDown: "open" } as const;
@@ -11,7 +11,7 @@ export const mailRoutes = [
   on(
     UnsubscribeApi.look,
     "anyone",
-    async ({ query }) => new Elsewhere(`/unsubscribe?token=${encodeURIComponent(query.token)}`),
+    async ({ query }) => new Redirect(`/unsubscribe?token=${encodeURIComponent(query.token)}`),
   ),
   on(
     UnsubscribeApi.act,

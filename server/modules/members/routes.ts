@@ -1,9 +1,9 @@
 /** One's own profile, photos, blocks, and the pictures themselves (§2 Profile view, §3, §9). Others' profiles: likes/routes. */
 import { BlockApi, ProfileApi } from "@serenade/contract/members";
 import { PhotoApi, type PhotoFormat, RENDITIONS, type Rendition } from "@serenade/contract/photos";
-import { type Call, type Member, on } from "../../kernel/door.ts";
-import { Picture } from "../../kernel/door-answers.ts";
+import { type Call, type Member, on } from "../../kernel/dispatch.ts";
 import { found, Refusal } from "../../kernel/refusal.ts";
+import { BinaryResponse } from "../../kernel/responses.ts";
 import { blockMember, changeProfile, unblockMember } from "./commands.ts";
 import { addPhoto, chooseMainPhoto, movePhoto, readPicture, removePhoto } from "./photos/commands.ts";
 import { presentPhoto } from "./photos/present.ts";
@@ -80,7 +80,7 @@ const TYPES = { webp: "image/webp", jpg: "image/jpeg" } as const;
  * Asked anew for every picture: a visitor sees main photos of those who chose it; a free member two more and the rest blurred,
  * a premium member every active one; its owner all; nobody across a block.
  */
-async function picture(call: Call): Promise<Picture> {
+async function picture(call: Call): Promise<BinaryResponse> {
   const { db, site, member, ids } = call;
   const [, rendition, file, format] = call.request.path.match(PICTURE) ?? [];
   if (!isRendition(rendition) || !file) throw new Refusal("not_found");
@@ -95,7 +95,7 @@ async function picture(call: Call): Promise<Picture> {
     }
   }
   const bytes = found(await readPicture(call, photo.files, rendition, format as PhotoFormat));
-  return new Picture(bytes, TYPES[format as PhotoFormat], PICTURE_SECONDS);
+  return new BinaryResponse(bytes, TYPES[format as PhotoFormat], PICTURE_SECONDS);
 }
 
 const isRendition = (name: string | undefined): name is Rendition => RENDITIONS.includes(name as Rendition);

@@ -1,6 +1,6 @@
 /** Reports (product.md 6 and 11). */
 import { ReportApi } from "@serenade/contract/moderation";
-import { type Call, type Member, on } from "../../kernel/door.ts";
+import { type Call, type Member, on } from "../../kernel/dispatch.ts";
 import { reportMember } from "./commands.ts";
 
 const REPORTS = { name: "reports", points: 20, seconds: 3_600, whenDown: "open" } as const;

@@ -3,7 +3,7 @@ import { CreditsApi } from "@serenade/contract/credits";
 import { isCountry } from "@serenade/contract/locales";
 import { PaymentApi, TransactionsApi } from "@serenade/contract/payments";
 import { isoTime } from "../../kernel/db/db.ts";
-import { baseUrlOf, type Call, type Member, on } from "../../kernel/door.ts";
+import { baseUrlOf, type Call, type Member, on } from "../../kernel/dispatch.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { balanceOf, findFirstPurchase, listMovements } from "../credits/queries.ts";
 import { KINDS, type MovementKind } from "../credits/tables.ts";

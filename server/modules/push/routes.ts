@@ -1,6 +1,6 @@
 /** Push subscriptions of the browser that asks (§7). */
 import { UserApi } from "@serenade/contract/account";
-import { type Call, type Member, on } from "../../kernel/door.ts";
+import { type Call, type Member, on } from "../../kernel/dispatch.ts";
 import { removePushSubscription, savePushSubscription } from "./commands.ts";
 
 export const pushRoutes = [

@@ -2,7 +2,7 @@
 
 import { SEARCH_PAGE, SIGNUP_MATCHES, VISITOR_SEARCH_PAGES } from "@serenade/contract/limits";
 import { SearchApi, SignupMatchesApi } from "@serenade/contract/search";
-import { type Call, type Member, on } from "../../kernel/door.ts";
+import { type Call, type Member, on } from "../../kernel/dispatch.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { listShownToVisitors } from "../account/preferences/queries.ts";
 import { NO_CELL } from "../members/cells/rules.ts";

@@ -3,7 +3,7 @@ import { LOCALES } from "@serenade/contract/locales";
 import { MemberApi } from "@serenade/contract/members";
 import { BeaconApi, CompanyApi, PlacesApi, SettingsApi } from "@serenade/contract/site";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { DoorRequest } from "../../kernel/door.ts";
+import type { ApiRequest } from "../../kernel/dispatch.ts";
 import { NO_BODY } from "../../kernel/http.ts";
 import { type TestApp, testApp } from "../../test/app.ts";
 import { join, signupForm } from "../../test/cast.ts";
@@ -32,7 +32,7 @@ describe("settings", () => {
   });
 
   it("never repeat a Host header", async () => {
-    const { value } = await test.app.door.answer(request("/api/settings.php", "evil.test"));
+    const { value } = await test.app.dispatcher.answer(request("/api/settings.php", "evil.test"));
     expect(JSON.stringify(value)).not.toContain("evil");
   });
 });
@@ -79,25 +79,25 @@ describe("two sites", () => {
     await createSite(test.app, { id: 2, domain: "second.test", settings: { name: "Second" } });
     const anna = await join(test, "anna");
     const cookies = { auth: anna.cookie("auth") };
-    const there = await test.app.door.answer({ ...request("/api/user.php", "second.test"), cookies });
+    const there = await test.app.dispatcher.answer({ ...request("/api/user.php", "second.test"), cookies });
     expect(there.value).toEqual({ user: null });
-    const profile = await test.app.door.answer({
+    const profile = await test.app.dispatcher.answer({
       ...request(MemberApi.read.path, "second.test"),
       query: { id: anna.id },
     });
     expect(profile.status).toBe(404);
-    const twin = await test.app.door.answer({
+    const twin = await test.app.dispatcher.answer({
       ...request(SignupApi.signup.path, "second.test"),
       method: "POST",
       receive: async () => ({ body: signupForm("anna") }),
     });
     expect(twin.status).toBe(201);
-    const settings = await test.app.door.answer(request("/api/settings.php", "second.test"));
+    const settings = await test.app.dispatcher.answer(request("/api/settings.php", "second.test"));
     expect(settings.value).toMatchObject({ name: "Second", company_id: "2" });
   });
 });
 
-const request = (path: string, host: string): DoorRequest => ({
+const request = (path: string, host: string): ApiRequest => ({
   method: "GET",
   path,
   query: {},

@@ -3,7 +3,7 @@ import { INTERESTS } from "@serenade/contract/interests";
 import { COUNTRIES, type Country, isCountry } from "@serenade/contract/locales";
 import { BeaconApi, CompanyApi, PlacesApi, SettingsApi } from "@serenade/contract/site";
 import { translator } from "@serenade/texts/catalog";
-import { type Call, on } from "../../kernel/door.ts";
+import { type Call, on } from "../../kernel/dispatch.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { countryName, findNearestPlace, listCities, listRegions } from "./places/queries.ts";
 import { presentCompany, presentSettings } from "./present.ts";

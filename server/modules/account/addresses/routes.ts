@@ -1,6 +1,6 @@
 /** Changing the e-mail address and taking that back (§5; product.md 3). */
 import { MailChangeApi } from "@serenade/contract/security";
-import { baseUrlOf, on } from "../../../kernel/door.ts";
+import { baseUrlOf, on } from "../../../kernel/dispatch.ts";
 import { PASSWORD_CHECKS } from "../rules.ts";
 import { askAddress, changeAddress, undoAddress } from "./commands.ts";
 

@@ -95,7 +95,7 @@ describe("a proof of work", () => {
     expect((await signUp(signupForm("elsewhere"))).status).toBe(201); // another network
   });
 
-  it("opens one door among 20 parallel uses, and none after ten minutes", async () => {
+  it("is good once among 20 parallel uses, and none after ten minutes", async () => {
     const client = test.client();
     await nameFive(client, "crowd");
     const challenge = async (from: Client) => (await signUp(signupForm("late"), from)).body.challenge;

@@ -9,7 +9,7 @@ import type { Limit } from "../../../kernel/limiter.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import type { Resources } from "../../../kernel/resources.ts";
 import { newChallenge, readProof } from "./gateway.ts";
-import type { Door } from "./tables.ts";
+import type { Purpose } from "./tables.ts";
 
 const spendProof = write<[number, Buffer, string], { site_id: number }>(
   `insert into spent_proofs (site_id, proof_hash, expires_at) values ($1, $2, $3)
@@ -38,7 +38,7 @@ export async function sweepProofs({ db, clock }: Resources): Promise<void> {
 /** Sign-up and password reset: the sixth distinct address of an hour has a price, and so has the ninth account of a day. */
 export async function brakeAddresses(
   app: Resources,
-  door: "signup" | "reset",
+  purpose: "signup" | "reset",
   email: string,
   from: Asking,
 ): Promise<void> {
@@ -48,8 +48,8 @@ export async function brakeAddresses(
   const many = fresh
     ? !(await app.limiter.count(ADDRESSES, network)).allowed
     : (await app.limiter.wait(ADDRESSES, network)) > 0;
-  const crowd = door === "signup" && (await app.limiter.wait(SIGNUPS_OF_A_DAY, network)) > 0;
-  if (many || crowd) await demandProof(app, door, from);
+  const crowd = purpose === "signup" && (await app.limiter.wait(SIGNUPS_OF_A_DAY, network)) > 0;
+  if (many || crowd) await demandProof(app, purpose, from);
 }
 
 /** An account was made from this network. */
@@ -67,14 +67,14 @@ export async function noteFailedLogin(app: Resources, site: number, network: str
   await app.limiter.count(FAILED_LOGINS, `${site}:${network}`);
 }
 
-/** Refuses with a challenge unless the proof is one of ours, made for this door, still good and not used before. */
-async function demandProof(app: Resources, door: Door, { site, proof }: Asking): Promise<void> {
+/** Refuses with a challenge unless the proof is one of ours, made for this purpose, still good and not used before. */
+async function demandProof(app: Resources, purpose: Purpose, { site, proof }: Asking): Promise<void> {
   const read = proof ? await readProof(app.config.appSecret, proof) : null;
-  const good = read && read.door === `${site}:${door}` && read.until > app.clock.iso();
+  const good = read && read.purpose === `${site}:${purpose}` && read.until > app.clock.iso();
   if (good && (await app.db.one(spendProof, site, hashOf(read.signature), read.until))) return;
   const until = app.clock.in(PROOF_SECONDS);
   throw new Refusal("proof_required", {
-    challenge: await newChallenge(app.config.appSecret, { door: `${site}:${door}`, until }),
+    challenge: await newChallenge(app.config.appSecret, { purpose: `${site}:${purpose}`, until }),
   });
 }
 

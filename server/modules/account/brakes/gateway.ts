@@ -15,7 +15,7 @@ const secrets = (appSecret: string) => {
 };
 
 /** `until` is product time: the library's own expiry would go by the process's clock. */
-export async function newChallenge(appSecret: string, data: { door: string; until: string }): Promise<string> {
+export async function newChallenge(appSecret: string, data: { purpose: string; until: string }): Promise<string> {
   const challenge = await createChallenge({
     algorithm: "PBKDF2/SHA-256",
     cost: COST,
@@ -37,7 +37,7 @@ const Proof = z.object({
       keyLength: z.int(),
       keyPrefix: z.string(),
       keySignature: z.string(),
-      data: z.object({ door: z.string(), until: z.string() }),
+      data: z.object({ purpose: z.string(), until: z.string() }),
     }),
     signature: z.string(),
   }),

@@ -1,2 +1,2 @@
-/** What a challenge was made for; a proof made for one door does not open another. */
-export type Door = "signup" | "login" | "reset";
+/** What a challenge was made for; a proof made for one purpose does not serve another. */
+export type Purpose = "signup" | "login" | "reset";

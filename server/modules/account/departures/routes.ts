@@ -1,6 +1,6 @@
 /** Deleting the account, the one offer to stay, and coming back (§4 Account deletion, §8). */
 import { DepartureApi } from "@serenade/contract/security";
-import { baseUrlOf, on } from "../../../kernel/door.ts";
+import { baseUrlOf, on } from "../../../kernel/dispatch.ts";
 import { presentDiscount } from "../../discounts/present.ts";
 import { refuseShutOut } from "../commands.ts";
 import { refuseWrongPassword } from "../passwords/commands.ts";

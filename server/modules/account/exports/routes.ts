@@ -1,7 +1,7 @@
 /** A copy of everything held about oneself (product.md 3). */
 import { ExportApi } from "@serenade/contract/security";
-import { baseUrlOf, on } from "../../../kernel/door.ts";
-import { Picture } from "../../../kernel/door-answers.ts";
+import { baseUrlOf, on } from "../../../kernel/dispatch.ts";
+import { BinaryResponse } from "../../../kernel/responses.ts";
 import { askExport, fetchExport } from "./commands.ts";
 
 const FETCHES = { name: "export-fetches", points: 20, seconds: 3600, whenDown: "closed" } as const;
@@ -17,7 +17,7 @@ export const exportRoutes = [
     "member",
     async (call) => {
       const bytes = await fetchExport(call, call.site.id, call.member.id, call.query.token);
-      return new Picture(bytes, "application/zip", 0, "export.zip");
+      return new BinaryResponse(bytes, "application/zip", 0, "export.zip");
     },
     { limit: FETCHES },
   ),

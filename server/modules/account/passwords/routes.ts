@@ -1,6 +1,6 @@
 /** Forgotten and changed passwords (§5, §8). */
 import { PasswordApi } from "@serenade/contract/security";
-import { baseUrlOf, on } from "../../../kernel/door.ts";
+import { baseUrlOf, on } from "../../../kernel/dispatch.ts";
 import { brakeAddresses } from "../brakes/commands.ts";
 import { keepDevice } from "../routes.ts";
 import { DEVICE_COOKIE, emailKey, PASSWORD_CHECKS } from "../rules.ts";

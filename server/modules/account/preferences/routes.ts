@@ -1,6 +1,6 @@
 /** Preferences: kinds of news, what others see, the spending limit, and getting mails again. */
 import { NotificationsApi } from "@serenade/contract/notifications";
-import { baseUrlOf, type Call, type Member, on } from "../../../kernel/door.ts";
+import { baseUrlOf, type Call, type Member, on } from "../../../kernel/dispatch.ts";
 import { listStops } from "../../mail/stops/queries.ts";
 import { listChoices } from "../../notifications/queries.ts";
 import { allSwitches } from "../../notifications/rules.ts";

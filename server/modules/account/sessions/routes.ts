@@ -1,6 +1,6 @@
 /** One's own sessions: where they are, and their end (product.md 2: listed and endable in settings). */
 import { SessionApi } from "@serenade/contract/security";
-import { on } from "../../../kernel/door.ts";
+import { on } from "../../../kernel/dispatch.ts";
 import { endOtherSessions, endSession } from "./commands.ts";
 import { presentSession } from "./present.ts";
 import { listSessions } from "./queries.ts";

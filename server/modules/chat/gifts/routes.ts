@@ -1,6 +1,6 @@
 /** The catalogue of gifts, and one's own gifts on one's profile (product.md 5). Giving one is POST chat.php. */
 import { GIFTS, GiftsApi, giftPrice } from "@serenade/contract/gifts";
-import { on } from "../../../kernel/door.ts";
+import { on } from "../../../kernel/dispatch.ts";
 import { getSite } from "../../site/queries.ts";
 import { hideGift } from "./commands.ts";
 import { presentReceived } from "./present.ts";

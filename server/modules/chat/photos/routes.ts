@@ -1,9 +1,9 @@
 /** Pictures in chats: upload, reveal, and the pictures themselves (product.md 6). */
 import { ChatPhotoApi } from "@serenade/contract/chat";
 import type { PhotoFormat } from "@serenade/contract/photos";
-import { type Call, type Member, on } from "../../../kernel/door.ts";
-import { Picture } from "../../../kernel/door-answers.ts";
+import { type Call, type Member, on } from "../../../kernel/dispatch.ts";
 import { found, Refusal } from "../../../kernel/refusal.ts";
+import { BinaryResponse } from "../../../kernel/responses.ts";
 import { readPicture } from "../../members/photos/commands.ts";
 import { revealPicture, uploadPicture } from "./commands.ts";
 import { presentPicture } from "./present.ts";
@@ -36,14 +36,14 @@ const PICTURE = /^\/api\/chat-photo\/([a-z]+)\/([A-Za-z0-9_-]{22})\.(webp|jpg)$/
 const TYPES = { webp: "image/webp", jpg: "image/jpeg" } as const;
 
 /** Asked anew for every picture. Whoever is none of the two learns nothing, not even that there is one. */
-async function picture(call: Call & { member: Member }): Promise<Picture> {
+async function picture(call: Call & { member: Member }): Promise<BinaryResponse> {
   const [, rendition, file, format] = call.request.path.match(PICTURE) ?? [];
   if (!isRendition(rendition) || !file) throw new Refusal("not_found");
   const id = found(call.ids.open("picture", file));
   const row = found(await findPicture(call.db, call.site.id, call.member.id, id));
   if (!mayHavePicture(row, rendition)) throw new Refusal("not_found");
   const bytes = found(await readPicture(call, row.files, rendition, format as PhotoFormat));
-  return new Picture(bytes, TYPES[format as PhotoFormat], PICTURE_SECONDS);
+  return new BinaryResponse(bytes, TYPES[format as PhotoFormat], PICTURE_SECONDS);
 }
 
 const isRendition = (name: string | undefined): name is ChatRendition =>

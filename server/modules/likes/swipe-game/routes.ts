@@ -1,7 +1,7 @@
 /** The swipe game (product.md 5): a stack, right likes, left skips, the last skip can be taken back. */
 import { SwipeGameApi } from "@serenade/contract/likes";
 import { SWIPE_STACK } from "@serenade/contract/limits";
-import { type Call, type Member, on } from "../../../kernel/door.ts";
+import { type Call, type Member, on } from "../../../kernel/dispatch.ts";
 import { found } from "../../../kernel/refusal.ts";
 import { presentCard, presentCards } from "../../members/present.ts";
 import { findCard } from "../../members/queries.ts";

@@ -38,7 +38,7 @@ const ready = async () => {
 
 describe("while the index of a site is being loaded", () => {
   const search = async (host: string) => {
-    const { status, headers, value } = await test.app.door.answer({
+    const { status, headers, value } = await test.app.dispatcher.answer({
       method: "GET",
       path: SearchApi.list.path,
       query: {},

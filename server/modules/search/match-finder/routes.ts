@@ -4,7 +4,7 @@ import { INTERESTS } from "@serenade/contract/interests";
 import { FINDER_INTERESTS, FINDER_RESULTS, MAX_AGE, MIN_AGE } from "@serenade/contract/limits";
 import { COUNTRIES } from "@serenade/contract/locales";
 import { AIM_NAMES, type FinderAnswers, MatchFinderApi } from "@serenade/contract/match-finder";
-import { type Call, type Member, on } from "../../../kernel/door.ts";
+import { type Call, type Member, on } from "../../../kernel/dispatch.ts";
 import { presentCard } from "../../members/present.ts";
 import { getMember } from "../../members/queries.ts";
 import { ageOn } from "../../members/rules.ts";

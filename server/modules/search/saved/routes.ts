@@ -1,6 +1,6 @@
 /** Saved searches (product.md 4). */
 import { SavedSearchApi } from "@serenade/contract/search";
-import { baseUrlOf, type Call, type Member, on } from "../../../kernel/door.ts";
+import { baseUrlOf, type Call, type Member, on } from "../../../kernel/dispatch.ts";
 import { forgetSearch, saveSearch } from "./commands.ts";
 import { listSaved } from "./queries.ts";
 

@@ -1,5 +1,5 @@
 /**
- * The one door: every read and write of the product passes here, from the browser over HTTP and from the pages in process.
+ * The one dispatcher: every read and write of the product passes here, from the browser over HTTP and from the pages in process.
  * The order is fixed: which endpoint → same origin → who → how often → read the body → what (validated, ids opened) → do →
  * present (sealed, nothing but the named fields).
  */
@@ -7,16 +7,16 @@ import type { Answer, Body, Endpoint, Query } from "@serenade/contract/endpoint"
 import type { Opened } from "@serenade/contract/ids";
 import type { Locale } from "@serenade/contract/locales";
 import * as z from "zod/mini";
-import { type Answered, Elsewhere, headersOf, Picture, pictureAnswer, refusalAnswer } from "./door-answers.ts";
-import { keyOf, networkOf, parse, queryOf, refuseForeign } from "./door-checks.ts";
+import { keyOf, networkOf, parse, queryOf, refuseForeign } from "./access.ts";
 import type { Limit } from "./limiter.ts";
 import { Refusal } from "./refusal.ts";
 import type { Resources } from "./resources.ts";
+import { type Answered, BinaryResponse, headersOf, pictureAnswer, Redirect, refusalAnswer } from "./responses.ts";
 import { opening, sealing } from "./shape.ts";
 import type { Upload } from "./uploads.ts";
 
-/** A request as the door sees it, whoever brought it. */
-export interface DoorRequest {
+/** A request as the dispatcher sees it, whoever brought it. */
+export interface ApiRequest {
   method: string;
   /** Without the query. */
   path: string;
@@ -49,7 +49,7 @@ export interface ReceivedBody {
 }
 
 /** As much of a request as says whether anything is new for who polls. */
-export type Poll = Pick<DoorRequest, "path" | "host" | "headers" | "cookies">;
+export type Poll = Pick<ApiRequest, "path" | "host" | "headers" | "cookies">;
 
 export interface Cookie {
   name: string;
@@ -61,7 +61,7 @@ export interface Cookie {
   clearsSiteData?: true;
 }
 
-export interface DoorAnswer {
+export interface ApiResponse {
   status: number;
   /** JSON value; Buffer for a picture; undefined for no body. */
   value: unknown;
@@ -82,7 +82,7 @@ export interface Member {
   premium: boolean;
 }
 
-/** What a handler is called with; `member` is there behind the door "member". */
+/** What a handler is called with; `member` is there where the access is "member". */
 export interface Call<E extends Endpoint = Endpoint, M = Member | null> extends Resources {
   site: Site;
   member: M;
@@ -91,7 +91,7 @@ export interface Call<E extends Endpoint = Endpoint, M = Member | null> extends 
   body: Opened<Body<E>>;
   /** From the header Idempotency-Key; a UUID, or null. */
   key: string | null;
-  request: DoorRequest;
+  request: ApiRequest;
   /** The bytes of the body, where a signature covers them. */
   raw: Buffer | undefined;
   /** The uploaded file of an endpoint marked `upload`; removed once the call is answered. */
@@ -104,7 +104,7 @@ export interface Call<E extends Endpoint = Endpoint, M = Member | null> extends 
 /** Who may pass: anyone (member or not), a logged-in member, or a machine that proves itself in the handler. */
 export type Who = "anyone" | "member" | "system";
 
-export interface DoorOptions {
+export interface DispatcherOptions {
   limit?: Limit;
   /** Whom the limit counts: the member where one is logged in (the default), or always the network. */
   countBy?: "caller" | "network";
@@ -113,7 +113,7 @@ export interface DoorOptions {
 export interface Entry {
   endpoint: Endpoint;
   who: Who;
-  options: DoorOptions;
+  options: DispatcherOptions;
   handle: (call: Call) => Promise<unknown>;
 }
 
@@ -123,24 +123,24 @@ export function on<E extends Endpoint, W extends Who>(
   who: W,
   handle: (
     call: Call<E, W extends "member" ? Member : Member | null>,
-  ) => Promise<Opened<Answer<E>> | Picture | Elsewhere>,
-  options: DoorOptions = {},
+  ) => Promise<Opened<Answer<E>> | BinaryResponse | Redirect>,
+  options: DispatcherOptions = {},
 ): Entry {
   return { endpoint, who, options, handle: handle as unknown as Entry["handle"] };
 }
 
-/** What the modules tell the door, so that the kernel knows no table. */
-export interface Gatekeepers {
+/** What the modules tell the dispatcher, so that the kernel knows no table. */
+export interface AuthProvider {
   /** The site that the Host header names; null is an unknown host. */
   findSite(host: string): Promise<Site | null>;
   /** The member whose session the cookie is; null for none. */
-  findMember(request: DoorRequest, site: Site): Promise<Member | null>;
+  findMember(request: ApiRequest, site: Site): Promise<Member | null>;
   /** The member's version: what changes whenever anything changes that the member can see. */
   findVersion(site: Site, member: number): Promise<number>;
   /** Whose poll this is and the version they are at, as far as the process keeps it; null when it would have to ask. */
   peek(poll: Poll): { member: number; version: number; locale: Locale } | null;
   /** The locale to answer in. */
-  chooseLocale(request: DoorRequest, member: Member | null, site: Site): Locale;
+  chooseLocale(request: ApiRequest, member: Member | null, site: Site): Locale;
   /** The words of a refusal. */
   explain(refusal: Refusal, locale: Locale): { message: string; fields?: Record<string, string> };
 }
@@ -151,9 +151,9 @@ interface Prepared extends Entry {
   present: (value: unknown) => unknown;
 }
 
-export interface Door {
+export interface Dispatcher {
   entries: Entry[];
-  answer(request: DoorRequest): Promise<DoorAnswer>;
+  answer(request: ApiRequest): Promise<ApiResponse>;
   /**
    * The headers of a 304 for a poll that finds nothing new, at once and from memory; null where `answer` has to be asked.
    * It never says more than `answer` would.
@@ -163,13 +163,13 @@ export interface Door {
 
 /** What is known of a request so far. */
 interface Asking {
-  request: DoorRequest;
+  request: ApiRequest;
   name: string;
   locale: Locale;
   cookies: Cookie[];
 }
 
-export function createDoor(resources: Resources, entries: Entry[], gate: Gatekeepers): Door {
+export function createDispatcher(resources: Resources, entries: Entry[], auth: AuthProvider): Dispatcher {
   const prepared = entries.map((entry) => prepare(entry, resources));
   const byPath = Map.groupBy(prepared, (entry) => `${entry.endpoint.method} ${entry.endpoint.path}`);
   const paths = new Set(entries.map((entry) => entry.endpoint.path as string));
@@ -181,7 +181,7 @@ export function createDoor(resources: Resources, entries: Entry[], gate: Gatekee
     entries,
     unchanged: (request) => {
       const poll = polls.get(request.path);
-      const kept = poll && gate.peek(request);
+      const kept = poll && auth.peek(request);
       if (!kept) return null;
       const tag = tagOf(kept.member, kept.version, kept.locale);
       if (request.headers["if-none-match"] !== tag) return null;
@@ -192,7 +192,7 @@ export function createDoor(resources: Resources, entries: Entry[], gate: Gatekee
       const started = performance.now();
       const asking: Asking = { request, name: "unknown", locale: "en", cookies: [] };
       const answer = await pass(asking).catch((error) =>
-        refusalAnswer(error, asking.locale, gate, resources, asking.name),
+        refusalAnswer(error, asking.locale, auth, resources, asking.name),
       );
       resources.metrics.observe(asking.name, answer.status, (performance.now() - started) / 1000);
       return { ...answer, cookies: asking.cookies };
@@ -204,13 +204,13 @@ export function createDoor(resources: Resources, entries: Entry[], gate: Gatekee
     const { request } = asking;
     const entry = findEntry(request, byPath, paths);
     asking.name = entry.name;
-    const site = await gate.findSite(request.host);
+    const site = await auth.findSite(request.host);
     if (!site) throw new Refusal("unknown_host");
-    asking.locale = gate.chooseLocale(request, null, site);
+    asking.locale = auth.chooseLocale(request, null, site);
     refuseForeign(request, entry);
     const network = networkOf(request.address);
-    const member = entry.who === "system" ? null : await gate.findMember(request, site);
-    asking.locale = gate.chooseLocale(request, member, site);
+    const member = entry.who === "system" ? null : await auth.findMember(request, site);
+    asking.locale = auth.chooseLocale(request, member, site);
     const leave = entry.endpoint.upload && member ? request.reserve(member) : null;
     try {
       return await passAs(asking, entry, site, member, network);
@@ -231,7 +231,7 @@ export function createDoor(resources: Resources, entries: Entry[], gate: Gatekee
     if (entry.options.limit) await resources.limiter.take(entry.options.limit, `${site.id}:${caller}`);
     if (entry.who === "member" && !member) throw new Refusal("authentication_required");
     const polled = entry.endpoint.polled && member;
-    const tag = polled ? tagOf(member.id, await gate.findVersion(site, member.id), asking.locale) : null;
+    const tag = polled ? tagOf(member.id, await auth.findVersion(site, member.id), asking.locale) : null;
     const headers = headersOf(tag);
     if (tag && request.headers["if-none-match"] === tag) return { status: 304, value: undefined, headers };
     const query = entry.open.query(queryOf(request, entry.endpoint));
@@ -262,8 +262,8 @@ export function createDoor(resources: Resources, entries: Entry[], gate: Gatekee
       request: asking.request,
       setCookie: (cookie: Cookie) => void asking.cookies.push(cookie),
     } as Call);
-    if (value instanceof Picture) return pictureAnswer(value);
-    if (value instanceof Elsewhere)
+    if (value instanceof BinaryResponse) return pictureAnswer(value);
+    if (value instanceof Redirect)
       return { status: 303, value: undefined, headers: { ...headers, location: value.path } };
     return { status: entry.endpoint.status ?? 200, value: entry.present(value), headers };
   }
@@ -302,7 +302,7 @@ export function nameOf(endpoint: Endpoint): string {
   return `${endpoint.method} ${endpoint.path.slice("/api/".length)}${when}`;
 }
 
-function findEntry(request: DoorRequest, byPath: Map<string, Prepared[]>, paths: Set<string>): Prepared {
+function findEntry(request: ApiRequest, byPath: Map<string, Prepared[]>, paths: Set<string>): Prepared {
   // HEAD reads like GET, but never runs a GET that acts (§7: logout.php, auto-like.php).
   const method = request.method === "HEAD" ? "GET" : request.method;
   const binary = request.path.match(/^(\/api\/(?:chat-)?photo)\//)?.[1] ?? request.path;

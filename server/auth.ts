@@ -1,10 +1,10 @@
-/** Answers the door's questions from the modules: which site, which member, which language, which words. */
+/** Answers the dispatcher's questions from the modules: which site, which member, which language, which words. */
 import type { IncomingMessage } from "node:http";
 import { ERRORS, type ErrorCode } from "@serenade/contract/errors";
 import { DEFAULT_LOCALE, isLocale, LOCALE_COOKIE, type Locale } from "@serenade/contract/locales";
 import { translator } from "@serenade/texts/catalog";
 import { openInvalidatedCache } from "./kernel/cache.ts";
-import type { DoorAnswer, DoorRequest, Gatekeepers, Member, Site } from "./kernel/door.ts";
+import type { ApiRequest, ApiResponse, AuthProvider, Member, Site } from "./kernel/dispatch.ts";
 import { type Listener, onChanged } from "./kernel/live.ts";
 import { Refusal } from "./kernel/refusal.ts";
 import type { ReadOrigin } from "./kernel/request-origin.ts";
@@ -19,21 +19,21 @@ import { findSite, peekSite } from "./modules/site/queries.ts";
 import type { SiteRow } from "./modules/site/tables.ts";
 
 /** Where a request says which language it wants. */
-type Speaking = Pick<DoorRequest, "query" | "cookies" | "headers">;
-type Refuse = (request: DoorRequest, code: ErrorCode) => DoorAnswer;
+type Speaking = Pick<ApiRequest, "query" | "cookies" | "headers">;
+type Refuse = (request: ApiRequest, code: ErrorCode) => ApiResponse;
 
-export interface Gate extends Gatekeepers {
+export interface Auth extends AuthProvider {
   refuse: Refuse;
   /** The language of a page; the member is only looked up where nothing nearer has chosen. */
-  localeOf(request: DoorRequest): Promise<Locale>;
+  localeOf(request: ApiRequest): Promise<Locale>;
 }
 
 const SESSIONS = { ms: 60_000, most: 50_000 };
 const VERSIONS = { ms: 120_000, most: 200_000 };
 
-export function openGate(app: Resources): Gate {
+export function openAuth(app: Resources): Auth {
   const anyHost = app.config.mode !== "production";
-  const explain: Gatekeepers["explain"] = (refusal, locale) => explainRefusal(refusal, locale);
+  const explain: AuthProvider["explain"] = (refusal, locale) => explainRefusal(refusal, locale);
   const sessions = openInvalidatedCache<SessionRow>(app, "sessions", { ...SESSIONS, ownerOf: (row) => row.member_id });
   const versions = openInvalidatedCache<{ member: number; version: number }>(app, "versions", {
     ...VERSIONS,
@@ -45,7 +45,7 @@ export function openGate(app: Resources): Gate {
   });
   app.bus.subscribe("clock", () => sessions.clear());
 
-  const memberOf = async (request: DoorRequest, site: Site): Promise<Member | null> => {
+  const memberOf = async (request: ApiRequest, site: Site): Promise<Member | null> => {
     const token = request.cookies[SESSION_COOKIE];
     if (!token) return null;
     const row = await sessions.get(`${site.id}:${token}`, () => findSession(app.db, site.id, token, app.clock.iso()));

@@ -1,16 +1,16 @@
-/** What leaves the door: pictures and ways elsewhere, headers of caching, and refusals in words. */
+/** What leaves the dispatcher: pictures and ways elsewhere, headers of caching, and refusals in words. */
 import { ERRORS, type ErrorAnswer } from "@serenade/contract/errors";
 import type { Locale } from "@serenade/contract/locales";
-import type { DoorAnswer, Gatekeepers } from "./door.ts";
+import type { ApiResponse, AuthProvider } from "./dispatch.ts";
 import { isAway } from "./outages.ts";
 import { Refusal } from "./refusal.ts";
 import type { Resources } from "./resources.ts";
 
 /** An answer whose cookies are still being gathered. */
-export type Answered = Omit<DoorAnswer, "cookies">;
+export type Answered = Omit<ApiResponse, "cookies">;
 
 /** An answer that is no JSON: the bytes of a picture with their type and how long a browser may keep them; or a file to save. */
-export class Picture {
+export class BinaryResponse {
   readonly bytes: Buffer;
   readonly type: string;
   readonly seconds: number;
@@ -25,7 +25,7 @@ export class Picture {
 }
 
 /** An answer for people who open an address of the API by hand: the page that is meant for them. */
-export class Elsewhere {
+export class Redirect {
   readonly path: string;
   constructor(path: string) {
     this.path = path;
@@ -37,7 +37,7 @@ export function headersOf(tag: string | null): Record<string, string> {
   return tag ? { "cache-control": "private, no-cache", etag: tag } : { "cache-control": "no-store" };
 }
 
-export function pictureAnswer(picture: Picture): Answered {
+export function pictureAnswer(picture: BinaryResponse): Answered {
   const headers = {
     "content-type": picture.type,
     "cache-control": picture.saveAs ? "no-store" : `private, max-age=${picture.seconds}`,
@@ -52,12 +52,12 @@ export function pictureAnswer(picture: Picture): Answered {
 export function refusalAnswer(
   error: unknown,
   locale: Locale,
-  gate: Gatekeepers,
+  auth: AuthProvider,
   resources: Resources,
   name: string,
 ): Answered {
   const refusal = error instanceof Refusal ? error : unexpected(error, resources, name);
-  const { message, fields } = gate.explain(refusal, locale);
+  const { message, fields } = auth.explain(refusal, locale);
   const body: ErrorAnswer = { ...refusal.params, error: refusal.code, message };
   if (fields) body.fields = fields;
   if (refusal.code === "authentication_required") body.authentication_required = true;

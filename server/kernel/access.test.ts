@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { networkOf } from "./door-checks.ts";
+import { networkOf } from "./access.ts";
 
 describe("the network of an address", () => {
   it.each([

@@ -2,12 +2,12 @@
 import type { Endpoint } from "@serenade/contract/endpoint";
 import ipaddr from "ipaddr.js";
 import * as z from "zod/mini";
-import type { DoorRequest, Entry } from "./door.ts";
+import type { ApiRequest, Entry } from "./dispatch.ts";
 import { Refusal } from "./refusal.ts";
 import { isSameOrigin } from "./request-origin.ts";
 
 /** Writes, and the two GETs that act, only from our own pages (api.md). Machines prove themselves by signature. */
-export function refuseForeign(request: DoorRequest, entry: Entry): void {
+export function refuseForeign(request: ApiRequest, entry: Entry): void {
   if (entry.who === "system") return;
   const acts = entry.endpoint.acts === true;
   if (entry.endpoint.method === "GET" && !acts) return;
@@ -15,7 +15,7 @@ export function refuseForeign(request: DoorRequest, entry: Entry): void {
   if (acts && request.headers["x-request-type"] !== "client") throw new Refusal("cross_origin");
 }
 
-export function queryOf(request: DoorRequest, endpoint: Endpoint): Record<string, unknown> {
+export function queryOf(request: ApiRequest, endpoint: Endpoint): Record<string, unknown> {
   // The locale may stand in any address (product.md 9) and is no parameter of the call.
   const { lang: _, ...query } = request.query;
   if (!endpoint.query && Object.keys(query).length && !endpoint.binary) throw new Refusal("invalid");
@@ -41,7 +41,7 @@ function fieldKey(issue: z.core.$ZodIssue): string {
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-export function keyOf(request: DoorRequest): string | null {
+export function keyOf(request: ApiRequest): string | null {
   const key = request.headers["idempotency-key"]?.toLowerCase();
   if (key === undefined) return null;
   if (!UUID.test(key)) throw new Refusal("invalid", {}, { "Idempotency-Key": "invalid" });
