@@ -87,7 +87,7 @@ export async function openApp(config: Config): Promise<App> {
     metrics: openMetrics(),
     state: new Map(),
     countryOf: await openGeoip(),
-    kick: (job) => jobs?.kick(job),
+    trigger: (job) => jobs?.trigger(job),
   };
   const payments = openSandbox(app);
   const mail = openMailGateway(config);

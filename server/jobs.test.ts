@@ -95,18 +95,18 @@ describe("the schedule", () => {
     }
   }, 60_000);
 
-  it("runs its jobs by itself once started, and what is kicked soon", async () => {
+  it("runs its jobs by itself once started, and what is triggered soon", async () => {
     await test.app.jobs.start();
     await join(test, "bram", { unconfirmed: true });
     await expect.poll(() => count("mail_outbox where sent_at is not null"), { timeout: 15_000 }).toBe(1);
   });
 
-  it("runs a job again after its seconds, and once for all kicks before it starts", async () => {
+  it("runs a job again after its seconds, and once for all triggers before it starts", async () => {
     let runs = 0;
     const jobs = schedule([{ name: "often", every: 1, run: async () => void runs++ }]);
     await jobs.start();
     await expect.poll(() => runs, { timeout: 15_000 }).toBe(1);
-    for (let times = 0; times < 20; times++) jobs.kick("often");
+    for (let times = 0; times < 20; times++) jobs.trigger("often");
     await expect.poll(() => runs, { timeout: 900 }).toBe(2);
     await expect.poll(() => runs, { timeout: 15_000 }).toBe(4);
     await jobs.stop();
@@ -115,7 +115,7 @@ describe("the schedule", () => {
     expect(runs).toBe(after);
   });
 
-  it("starts what is kicked within 130 ms", async () => {
+  it("starts what is triggered within 130 ms", async () => {
     let started = 0;
     const jobs = schedule([
       {
@@ -131,27 +131,27 @@ describe("the schedule", () => {
     const took: number[] = [];
     for (let times = 0; times < 5; times++) {
       await setTimeout(100);
-      const kicked = performance.now();
-      jobs.kick("prompt");
-      await expect.poll(() => started, { interval: 5, timeout: 15_000 }).toBeGreaterThan(kicked);
-      took.push(started - kicked);
+      const triggered = performance.now();
+      jobs.trigger("prompt");
+      await expect.poll(() => started, { interval: 5, timeout: 15_000 }).toBeGreaterThan(triggered);
+      took.push(started - triggered);
     }
     await jobs.stop();
     expect(took.sort((a, b) => a - b)[2]).toBeLessThan(130); // the median: a busy machine may stall once
   });
 
-  it("runs what another process kicks that runs no jobs itself", async () => {
+  it("runs what another process triggers that runs no jobs itself", async () => {
     let runs = 0;
     const table = [{ name: "asked", every: 3600, run: async () => void runs++ }];
     const [working, other] = [schedule(table), schedule(table)];
     await working.start();
     await expect.poll(() => runs, { timeout: 15_000 }).toBe(1);
-    other.kick("asked");
+    other.trigger("asked");
     await expect.poll(() => runs, { timeout: 4_000 }).toBe(2);
     await working.stop();
   });
 
-  it("runs a job in one of two processes at a time, and once more for what is kicked meanwhile", async () => {
+  it("runs a job in one of two processes at a time, and once more for what is triggered meanwhile", async () => {
     let [running, most, runs] = [0, 0, 0];
     const job = {
       name: "slow",
@@ -165,12 +165,12 @@ describe("the schedule", () => {
     };
     const both = [schedule([job]), schedule([job])];
     for (const jobs of both) await jobs.start();
-    for (let kick = 0; kick < 10; kick++) {
-      for (const jobs of both) jobs.kick("slow");
+    for (let trigger = 0; trigger < 10; trigger++) {
+      for (const jobs of both) jobs.trigger("slow");
       await setTimeout(50);
     }
     const before = runs;
-    both[0]!.kick("slow");
+    both[0]!.trigger("slow");
     await expect.poll(() => runs, { timeout: 15_000 }).toBeGreaterThan(before);
     await expect
       .poll(() => count("jobs where name = 'slow' and (locked_until is not null or due_at <= now())"), {
@@ -201,7 +201,7 @@ describe("the schedule", () => {
     expect(most).toBe(1);
   }, 60_000);
 
-  it("pauses longer after every failure, and a kick does not shorten that", async () => {
+  it("pauses longer after every failure, and a trigger does not shorten that", async () => {
     const starts: number[] = [];
     let broken = true;
     const run = async () => {
@@ -212,7 +212,7 @@ describe("the schedule", () => {
     await jobs.start();
     for (let times = 0; times < 12; times++) {
       await setTimeout(200);
-      if (starts.length) jobs.kick("flaky");
+      if (starts.length) jobs.trigger("flaky");
     }
     await expect.poll(() => starts.length, { timeout: 15_000 }).toBe(3);
     const [first, second, third] = starts as [number, number, number];
@@ -235,7 +235,7 @@ describe("the schedule", () => {
         where name = 'killed'`,
     );
     const began = performance.now();
-    living.kick("killed");
+    living.trigger("killed");
     await setTimeout(1_000);
     expect(runs).toBe(1);
     await expect.poll(() => runs, { timeout: 20_000 }).toBe(2);

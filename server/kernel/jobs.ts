@@ -1,7 +1,7 @@
 /**
- * Scheduled work: a job runs at least every so many seconds and soon after it is kicked, in one process at a time, and again
+ * Scheduled work: a job runs at least every so many seconds and soon after it is triggered, in one process at a time, and again
  * after a crash (docs/decisions/060). The table `jobs` only schedules; what is to be done is in the product's own rows (the
- * outbox), so a lost kick costs no more than the wait for the next run.
+ * outbox), so a lost trigger costs no more than the wait for the next run.
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
@@ -18,8 +18,8 @@ export interface Job {
 
 export interface Jobs {
   names: readonly string[];
-  /** Runs the job soon: in this process, or in one that runs jobs. Many kicks before it starts are one. */
-  kick(name: string): void;
+  /** Runs the job soon: in this process, or in one that runs jobs. Many triggers before it starts are one. */
+  trigger(name: string): void;
   /** Runs the job now and waits for it: tests and the demo. */
   run(name: string): Promise<void>;
   /** Those that failed so often in a row, in whichever process, that it is no accident. */
@@ -32,10 +32,10 @@ const KEEPS_FAILING = 3;
 /** The lock of a killed process expires after this, and the next look of another process takes the job over. */
 const LEASE_SECONDS = 10;
 const RENEW_MS = 3_000;
-/** How long a process sleeps at most: the safety net for kicks that were lost and locks that expire. */
+/** How long a process sleeps at most: the safety net for triggers that were lost and locks that expire. */
 const LOOK_MS = 5_000;
-/** Kicks are collected for so long, which bounds how often a job runs that is kicked without pause. */
-const KICK_MS = 30;
+/** Triggers are collected for so long, which bounds how often a job runs that is triggered without pause. */
+const TRIGGER_MS = 30;
 /** A database that is away is asked again after this. */
 const AGAIN_MS = 1_000;
 /** A run that takes longer counts as failed. */
@@ -51,7 +51,7 @@ const schedule = write<[names: string[], every: number[]]>(
    select name, every from unnest($1::text[], $2::int[]) as job (name, every) order by name
    on conflict (name) do update set every_seconds = excluded.every_seconds, due_at = now()`,
 );
-/** A kick does not shorten the pause of a job that fails. One that is running is due again when it ends. */
+/** A trigger does not shorten the pause of a job that fails. One that is running is due again when it ends. */
 const hasten = write<[names: string[]]>(
   "update jobs set due_at = now() where name = any ($1::text[]) and due_at > now() and failures = 0",
 );
@@ -94,17 +94,17 @@ export function openJobs({ bus, db, log, metrics }: Needs, table: Job[]): Jobs {
   const byName = new Map(table.map((job) => [job.name, job]));
   const holder = randomUUID();
   const running = new Map<string, Promise<void>>();
-  const kicked = new Set<string>();
+  const triggered = new Set<string>();
   let state: "new" | "started" | "stopped" = "new";
   let unsubscribe = () => {};
 
-  const kickHere = (name: string) => {
-    kicked.add(name);
-    alarm.ringIn(KICK_MS);
+  const triggerHere = (name: string) => {
+    triggered.add(name);
+    alarm.ringIn(TRIGGER_MS);
   };
   const look = async () => {
-    const asked = [...kicked];
-    kicked.clear();
+    const asked = [...triggered];
+    triggered.clear();
     try {
       if (asked.length) await db.one(hasten, asked);
       const free = [...byName.keys()].filter((name) => !running.has(name));
@@ -112,10 +112,10 @@ export function openJobs({ bus, db, log, metrics }: Needs, table: Job[]): Jobs {
       for (const name of claimed) running.set(name, runClaimed(name));
       outage.works();
       // a millisecond more, for a timer may ring a little early
-      alarm.ringIn(Math.min(Math.max((next_ms ?? LOOK_MS) + 1, KICK_MS), LOOK_MS));
+      alarm.ringIn(Math.min(Math.max((next_ms ?? LOOK_MS) + 1, TRIGGER_MS), LOOK_MS));
     } catch (error) {
       if (!isAway(error)) outage.lost(error as Error);
-      for (const name of asked) kicked.add(name);
+      for (const name of asked) triggered.add(name);
       alarm.ringIn(AGAIN_MS);
     }
   };
@@ -129,7 +129,7 @@ export function openJobs({ bus, db, log, metrics }: Needs, table: Job[]): Jobs {
     });
     clearInterval(renewing);
     running.delete(name);
-    alarm.ringIn(KICK_MS); // it may have been kicked meanwhile
+    alarm.ringIn(TRIGGER_MS); // it may have been triggered meanwhile
   };
   const run = async (name: string, heldBy: string | null) => {
     const job = byName.get(name);
@@ -152,7 +152,7 @@ export function openJobs({ bus, db, log, metrics }: Needs, table: Job[]): Jobs {
     names: [...byName.keys()],
     run: (name) => run(name, null),
     failing: async () => (await db.all(failingOf, [...byName.keys()])).map(({ name }) => name),
-    kick: (name) => (state === "started" ? kickHere(name) : bus.publish(TOPIC, name)),
+    trigger: (name) => (state === "started" ? triggerHere(name) : bus.publish(TOPIC, name)),
     start: async () => {
       const [names, every] = [table.map(({ name }) => name), table.map((job) => job.every)];
       for (;;) {
@@ -166,7 +166,7 @@ export function openJobs({ bus, db, log, metrics }: Needs, table: Job[]): Jobs {
       }
       if (state === "stopped") return;
       state = "started";
-      unsubscribe = bus.subscribe(TOPIC, (name: string) => byName.has(name) && kickHere(name));
+      unsubscribe = bus.subscribe(TOPIC, (name: string) => byName.has(name) && triggerHere(name));
       alarm.ringIn(0);
     },
     stop: async () => {
@@ -188,7 +188,7 @@ function openAlarm(work: () => Promise<void>) {
   let stopped = false;
   const ring = () => {
     ringsAt = Number.POSITIVE_INFINITY;
-    if (working) return ringIn(KICK_MS);
+    if (working) return ringIn(TRIGGER_MS);
     working = work().finally(() => {
       working = null;
     });

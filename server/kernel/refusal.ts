@@ -21,7 +21,7 @@ export class Refusal extends Error {
 }
 
 /** The value, or a refusal when there is none. "Not yours" is "not found": fetch through the viewer, then ask this. */
-export function found<T>(value: T | null | undefined, code: ErrorCode = "not_found"): T {
+export function orNotFound<T>(value: T | null | undefined, code: ErrorCode = "not_found"): T {
   if (value === null || value === undefined) throw new Refusal(code);
   return value;
 }

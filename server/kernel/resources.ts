@@ -25,5 +25,5 @@ export interface Resources {
   /** ISO 3166-1 code of the country that an address belongs to, by the offline database; null when unknown. */
   countryOf: (address: string) => string | null;
   /** Asks for a job of jobs.ts to run soon. */
-  kick: (job: string) => void;
+  trigger: (job: string) => void;
 }

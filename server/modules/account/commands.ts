@@ -14,7 +14,7 @@ import { isDuplicate, isoTime, type Transaction } from "../../kernel/db/db.ts";
 import { write } from "../../kernel/db/statement.ts";
 import type { Limit } from "../../kernel/limiter.ts";
 import { tellChanged } from "../../kernel/live.ts";
-import { found, Refusal } from "../../kernel/refusal.ts";
+import { orNotFound, Refusal } from "../../kernel/refusal.ts";
 import type { Resources } from "../../kernel/resources.ts";
 import { inSteps } from "../../kernel/steps.ts";
 import { moveCredits } from "../credits/commands.ts";
@@ -311,7 +311,7 @@ export async function sendConfirmMailAgain(
 ): Promise<number> {
   await app.limiter.take(CONFIRM_MAIL_PAUSE, `${site}:${member}`);
   await app.db.transaction(async (tx) => {
-    const { name, confirmed_at } = found(await findMember(tx, site, member));
+    const { name, confirmed_at } = orNotFound(await findMember(tx, site, member));
     if (!confirmed_at) await sendConfirmMail(app, tx, { site, member, name, baseUrl });
   });
   return CONFIRM_MAIL_PAUSE_SECONDS;
@@ -320,7 +320,7 @@ export async function sendConfirmMailAgain(
 /** Confirms the address by the token of the mail; the member is found from now on. Single use. */
 export async function confirmAddress(app: Resources, site: number, token: string): Promise<number> {
   return app.db.transaction(async (tx) => {
-    const member = found(await spendToken(app, tx, site, "confirm", token), "activation_failed");
+    const member = orNotFound(await spendToken(app, tx, site, "confirm", token), "activation_failed");
     await finishConfirming(app, tx, site, member);
     return member;
   });

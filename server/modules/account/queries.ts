@@ -1,7 +1,7 @@
 /** Reads of accounts: credentials for login, and the current user. */
 import type { Queries } from "../../kernel/db/db.ts";
 import { read } from "../../kernel/db/statement.ts";
-import { found } from "../../kernel/refusal.ts";
+import { orNotFound } from "../../kernel/refusal.ts";
 import { STOPS_OF_ACCOUNT } from "../mail/stops/queries.ts";
 import { tokenHash } from "./sessions/queries.ts";
 import type { CredentialRow, DraftRow, LoginRow, StandingRow, UserRow } from "./tables.ts";
@@ -106,12 +106,12 @@ const exported = read<
 
 /** The password's hash of somebody who is logged in. */
 export async function getCredentials(db: Queries, site: number, member: number): Promise<CredentialRow> {
-  return found(await db.one(byMember, site, member));
+  return orNotFound(await db.one(byMember, site, member));
 }
 
 /** Name, address and whether the member may log in. */
 export async function getStanding(db: Queries, site: number, member: number): Promise<StandingRow> {
-  return found(await db.one(standing, site, member));
+  return orNotFound(await db.one(standing, site, member));
 }
 
 /** True while an address may still come back to somebody else, who was told of its change (48 h undo). */
@@ -135,7 +135,7 @@ export const findBySignupKey = (db: Queries, site: number, key: string, emailKey
   db.one(bySignupKey, site, tokenHash(key), emailKey, since);
 
 export async function getUser(db: Queries, site: number, member: number): Promise<UserRow> {
-  return found(await db.one(user, site, member));
+  return orNotFound(await db.one(user, site, member));
 }
 
 /** The text kept at sign-up for the member somebody signed up to write to. */
@@ -146,5 +146,5 @@ export async function findDraft(db: Queries, site: number, member: number, to: n
 
 /** Where mails to a member go, and in which language. */
 export async function getContact(db: Queries, site: number, member: number) {
-  return found(await db.one(contact, site, member));
+  return orNotFound(await db.one(contact, site, member));
 }

@@ -2,7 +2,7 @@
 import type { Queries, Transaction } from "../../kernel/db/db.ts";
 import { write } from "../../kernel/db/statement.ts";
 import { tell } from "../../kernel/live.ts";
-import { found } from "../../kernel/refusal.ts";
+import { orNotFound } from "../../kernel/refusal.ts";
 import type { Resources } from "../../kernel/resources.ts";
 import { blocksBetween } from "../members/queries.ts";
 import { changed } from "../notifications/commands.ts";
@@ -81,8 +81,8 @@ export async function readMessages(
   message: number,
 ): Promise<void> {
   await app.db.transaction(async (tx) => {
-    found(await tx.one(lock, site, member, conversation));
-    const { other_id, moved } = found(await tx.one(markRead, site, member, conversation, message));
+    orNotFound(await tx.one(lock, site, member, conversation));
+    const { other_id, moved } = orNotFound(await tx.one(markRead, site, member, conversation, message));
     if (!moved) return;
     await changed(app, tx, site, member, "chats");
     const sealed = {
@@ -97,7 +97,7 @@ export async function readMessages(
 /** Deletes a conversation for the member alone; a new message brings it back with only the new ones. */
 export async function removeConversation(app: Resources, { site, member, conversation }: Place): Promise<void> {
   await app.db.transaction(async (tx) => {
-    found(await tx.one(remove, site, member, conversation));
+    orNotFound(await tx.one(remove, site, member, conversation));
     await changed(app, tx, site, member, "chats");
   });
 }

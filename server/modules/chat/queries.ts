@@ -1,7 +1,7 @@
 /** Reads of conversations and messages; each through the viewer, so what is not yours is not there. */
 import type { Queries } from "../../kernel/db/db.ts";
 import { read } from "../../kernel/db/statement.ts";
-import { found } from "../../kernel/refusal.ts";
+import { orNotFound } from "../../kernel/refusal.ts";
 import { CARD_COLUMNS, joinCard, notBlocked } from "../members/queries.ts";
 import type { ChatRow, ConversationRow, FirstRow, MessageRow } from "./tables.ts";
 
@@ -77,7 +77,7 @@ const receipts = read<[number, number, number], { shown: boolean }>(
 
 /** What decides whether `sender` may write to `receiver` first. */
 export async function getFirst(db: Queries, site: number, sender: number, receiver: number): Promise<FirstRow> {
-  return found(await db.one(first, site, sender, receiver));
+  return orNotFound(await db.one(first, site, sender, receiver));
 }
 
 /** Whether the member has read what this fictional profile is. */
@@ -89,7 +89,7 @@ export const showsReceipts = async (db: Queries, site: number, member: number, o
   (await db.one(receipts, site, member, other))?.shown ?? false;
 
 export async function getConversation(db: Queries, site: number, viewer: number, id: number): Promise<ConversationRow> {
-  return found(await db.one(byId, site, viewer, id));
+  return orNotFound(await db.one(byId, site, viewer, id));
 }
 
 export const findConversationWith = (db: Queries, site: number, viewer: number, other: number) =>

@@ -3,7 +3,7 @@ import { ChatApi, ChatsApi, FictionalApi, RequestApi } from "@serenade/contract/
 import { giftPrice } from "@serenade/contract/gifts";
 import { CHAT_LIST_MAX, CHAT_PAGE, HISTORY_FREE } from "@serenade/contract/limits";
 import { baseUrlOf, type Call, type Member, on } from "../../kernel/dispatch.ts";
-import { found, Refusal } from "../../kernel/refusal.ts";
+import { orNotFound, Refusal } from "../../kernel/refusal.ts";
 import { findDraft } from "../account/queries.ts";
 import { takeView } from "../members/commands.ts";
 import { presentCard } from "../members/present.ts";
@@ -84,9 +84,9 @@ async function readPage(call: Call<typeof ChatApi.read, Member>) {
   if (!query.id) await takeView(call);
   const talk = query.id
     ? await getConversation(db, site.id, member.id, query.id)
-    : await findConversationWith(db, site.id, member.id, found(query.profile));
+    : await findConversationWith(db, site.id, member.id, orNotFound(query.profile));
   const other = talk?.other_id ?? query.profile!;
-  const card = found(other === member.id ? null : await findCard(db, site.id, member.id, other));
+  const card = orNotFound(other === member.id ? null : await findCard(db, site.id, member.id, other));
   const { by_viewer, by_other } = await blocksBetween(db, site.id, member.id, other);
   if (card.gone) throw new Refusal("not_found");
   if (by_other) throw new Refusal("blocked", { name: card.name });
@@ -123,7 +123,7 @@ async function send(call: Call<typeof ChatApi.send, Member>) {
   const { site, member, body } = call;
   const { settings } = await getSite(call, site.id);
   const [what, cost] = attached(body, settings);
-  const to = body.id ? { conversation: body.id } : { member: found(body.profile) };
+  const to = body.id ? { conversation: body.id } : { member: orNotFound(body.profile) };
   const { message, conversation, credits } = await sendMessage(call, {
     site: site.id,
     sender: member.id,
@@ -144,7 +144,7 @@ function attached(
 ): [Outgoing["what"], number] {
   if (photo) return [{ photo }, settings.photo_credits];
   if (gift) return [{ gift }, giftPrice(gift, settings.gift_credits)];
-  const text = found(message);
+  const text = orNotFound(message);
   if ([...text].length > settings.message_length) throw new Refusal("message_too_long", {}, { message: "too_long" });
   return [{ text }, settings.message_credits];
 }

@@ -1,7 +1,7 @@
 /** Likes, matches and what the other side learns of them (§4, §7; product.md 5). */
 import type { Transaction } from "../../kernel/db/db.ts";
 import { write } from "../../kernel/db/statement.ts";
-import { found, Refusal } from "../../kernel/refusal.ts";
+import { orNotFound, Refusal } from "../../kernel/refusal.ts";
 import type { Resources } from "../../kernel/resources.ts";
 import { blocksBetween, CARD_COLUMNS, findCard, joinCard, notBlocked } from "../members/queries.ts";
 import { changed } from "../notifications/commands.ts";
@@ -103,7 +103,7 @@ export const takeUnshownMatch = (app: Resources, site: number, member: number): 
 
 /** Only who can be seen can be liked; across a block the other is named as §6 wants, or not there at all. */
 async function refuseHidden(tx: Transaction, site: number, viewer: number, other: number): Promise<void> {
-  const card = found(await findCard(tx, site, viewer, other));
+  const card = orNotFound(await findCard(tx, site, viewer, other));
   const { by_viewer, by_other } = await blocksBetween(tx, site, viewer, other);
   if (card.gone) throw new Refusal("not_found");
   if (by_other) throw new Refusal("blocked", { name: card.name });

@@ -3,7 +3,7 @@ import { GENDERS, type Gender } from "@serenade/contract/attributes";
 import { LikesApi } from "@serenade/contract/likes";
 import { MemberApi } from "@serenade/contract/members";
 import { type Call, type Member, on } from "../../kernel/dispatch.ts";
-import { found, Refusal } from "../../kernel/refusal.ts";
+import { orNotFound, Refusal } from "../../kernel/refusal.ts";
 import { listShownToVisitors } from "../account/preferences/queries.ts";
 import { takeViewOfDay } from "../members/commands.ts";
 import { presentShown } from "../members/photos/present.ts";
@@ -57,7 +57,7 @@ const pair = ({ site, member, body }: Call<typeof LikesApi.like, Member>) => ({
 });
 
 async function liked(call: Call<typeof LikesApi.like, Member>, match: boolean) {
-  const card = found(await findCard(call.db, call.site.id, call.member.id, call.body.id));
+  const card = orNotFound(await findCard(call.db, call.site.id, call.member.id, call.body.id));
   return { match, profile: presentCard(card, viewingOf(call)) };
 }
 

@@ -80,7 +80,7 @@ export type Mail = {
 export async function queueMail(app: Resources, tx: Transaction, site: number, mail: Mail): Promise<void> {
   const { member, to, kind, params, locale } = mail;
   await tx.one(insertMail, site, app.ids.next(), member, to, kind, params, locale, app.clock.iso());
-  tx.afterCommit(() => app.kick(MAIL_JOB));
+  tx.afterCommit(() => app.trigger(MAIL_JOB));
 }
 
 /** Sends what is due; a mail that the server refuses for now comes again after a growing pause (rules.ts). */
@@ -91,7 +91,7 @@ export async function sendDueMails(app: Resources, gateway: MailGateway): Promis
     if (!row) return sent;
     await sendOne(app, gateway, row);
   }
-  app.kick(MAIL_JOB);
+  app.trigger(MAIL_JOB);
   return BATCH;
 }
 

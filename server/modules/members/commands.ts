@@ -16,10 +16,10 @@ import { MAX_AGE, MIN_AGE } from "@serenade/contract/limits";
 import type { ProfileChange } from "@serenade/contract/members";
 import { isDuplicate, type Queries, type Transaction } from "../../kernel/db/db.ts";
 import { write } from "../../kernel/db/statement.ts";
-import { found, Refusal } from "../../kernel/refusal.ts";
+import { orNotFound, Refusal } from "../../kernel/refusal.ts";
 import type { Resources } from "../../kernel/resources.ts";
 import { createWallet } from "../credits/commands.ts";
-import { changed, changedAround, createState } from "../notifications/commands.ts";
+import { changed, createState, recountNeighbours } from "../notifications/commands.ts";
 import { regionName } from "../site/places/queries.ts";
 import { getSite } from "../site/queries.ts";
 import { moveCell } from "./cells/commands.ts";
@@ -211,14 +211,14 @@ export async function confirmMember(app: Resources, tx: Transaction, site: numbe
 export async function banMember(app: Resources, tx: Transaction, site: number, id: number, reason: string) {
   await tx.one(ban, site, id, app.clock.iso(), reason);
   await indexMember(app, tx, site, id);
-  await changedAround(app, tx, site, id);
+  await recountNeighbours(app, tx, site, id);
 }
 
 /** Hidden everywhere while a deletion is pending, or back again. */
 export async function hideMember(app: Resources, tx: Transaction, site: number, id: number, hidden: boolean) {
   await tx.one(leave, site, id, hidden ? app.clock.iso() : null);
   await indexMember(app, tx, site, id);
-  await changedAround(app, tx, site, id);
+  await recountNeighbours(app, tx, site, id);
 }
 
 /** The record itself; photos' files are removed before. */
@@ -307,7 +307,7 @@ function detailsAfter(now: DetailsRow, change: ProfileChange) {
 export async function blockMember(app: Resources, site: number, blocker: number, blocked: number): Promise<void> {
   if (blocker === blocked) throw new Refusal("not_found");
   await app.db.transaction(async (tx) => {
-    found(await findCard(tx, site, blocker, blocked));
+    orNotFound(await findCard(tx, site, blocker, blocked));
     await tx.one(insertBlock, site, blocker, blocked, app.clock.iso());
     await tellBoth(app, tx, site, blocker, blocked);
   });

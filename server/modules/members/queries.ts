@@ -1,7 +1,7 @@
 /** Reads of members. `CARD_COLUMNS` is what every list selects, `mayMeet` what nobody passes who is blocked either way. */
 import type { Queries } from "../../kernel/db/db.ts";
 import { read } from "../../kernel/db/statement.ts";
-import { found } from "../../kernel/refusal.ts";
+import { orNotFound } from "../../kernel/refusal.ts";
 import type { CardRow, DetailsRow, MemberRow } from "./tables.ts";
 
 const MEMBER_COLUMNS = `id, name, gender, looking_for, date_of_birth, country, countryregion, city, main_photo_id, fictional,
@@ -72,11 +72,11 @@ export const findMember = (db: Queries, site: number, id: number): Promise<Membe
   db.one(memberById, site, id);
 
 export async function getMember(db: Queries, site: number, id: number): Promise<MemberRow> {
-  return found(await findMember(db, site, id));
+  return orNotFound(await findMember(db, site, id));
 }
 
 export async function getDetails(db: Queries, site: number, id: number): Promise<DetailsRow> {
-  return found(await db.one(detailsById, site, id));
+  return orNotFound(await db.one(detailsById, site, id));
 }
 
 /** A member's card as `viewer` (0: a visitor) sees it, with whether they may be seen, and whether they are banned or leaving; null when there is none. */

@@ -2,7 +2,7 @@
 import { BlockApi, ProfileApi } from "@serenade/contract/members";
 import { PhotoApi, type PhotoFormat, RENDITIONS, type Rendition } from "@serenade/contract/photos";
 import { type Call, type Member, on } from "../../kernel/dispatch.ts";
-import { found, Refusal } from "../../kernel/refusal.ts";
+import { orNotFound, Refusal } from "../../kernel/refusal.ts";
 import { BinaryResponse } from "../../kernel/responses.ts";
 import { blockMember, changeProfile, unblockMember } from "./commands.ts";
 import { addPhoto, chooseMainPhoto, movePhoto, readPicture, removePhoto } from "./photos/commands.ts";
@@ -37,7 +37,7 @@ export const memberRoutes = [
     PhotoApi.upload,
     "member",
     async (call) => {
-      await addPhoto(call, owner(call), found(call.file, "photo_unreadable"));
+      await addPhoto(call, owner(call), orNotFound(call.file, "photo_unreadable"));
       return photos(call);
     },
     { limit: UPLOADS },
@@ -84,7 +84,7 @@ async function picture(call: Call): Promise<BinaryResponse> {
   const { db, site, member, ids } = call;
   const [, rendition, file, format] = call.request.path.match(PICTURE) ?? [];
   if (!isRendition(rendition) || !file) throw new Refusal("not_found");
-  const photo = found(await findPhoto(db, site.id, found(ids.open("photo", file))));
+  const photo = orNotFound(await findPhoto(db, site.id, orNotFound(ids.open("photo", file))));
   if (photo.member_id !== member?.id) {
     const shown = photo.visible && (member !== null || photo.to_visitors);
     const seen = photo.status === "active" && shown && mayHave(member, photo.before, rendition === "blurred");
@@ -94,7 +94,7 @@ async function picture(call: Call): Promise<BinaryResponse> {
       if (by_viewer || by_other) throw new Refusal("not_found");
     }
   }
-  const bytes = found(await readPicture(call, photo.files, rendition, format as PhotoFormat));
+  const bytes = orNotFound(await readPicture(call, photo.files, rendition, format as PhotoFormat));
   return new BinaryResponse(bytes, TYPES[format as PhotoFormat], PICTURE_SECONDS);
 }
 

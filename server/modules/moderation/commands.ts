@@ -4,7 +4,7 @@ import type { Locale } from "@serenade/contract/locales";
 import type { ReportReason } from "@serenade/contract/moderation";
 import type { Transaction } from "../../kernel/db/db.ts";
 import { read, write } from "../../kernel/db/statement.ts";
-import { found, Refusal } from "../../kernel/refusal.ts";
+import { orNotFound, Refusal } from "../../kernel/refusal.ts";
 import type { Resources } from "../../kernel/resources.ts";
 import { removeFiles } from "../files/commands.ts";
 import { queueMail } from "../mail/commands.ts";
@@ -67,12 +67,12 @@ export interface Report {
 export async function reportMember(app: Resources, report: Report): Promise<string> {
   const { site, reporter, reported, message } = report;
   if (reporter === reported) throw new Refusal("not_found");
-  const talk = found(await findTalk(app.db, site, report, message));
+  const talk = orNotFound(await findTalk(app.db, site, report, message));
   const [{ by_other }, shown] = await Promise.all([
     blocksBetween(app.db, site, reporter, reported),
     app.db.one(seen, site, reported),
   ]);
-  if (talk.length === 0 && (by_other || !found(shown).seen)) throw new Refusal("not_found");
+  if (talk.length === 0 && (by_other || !orNotFound(shown).seen)) throw new Refusal("not_found");
   const known = await app.db.one(openReport, site, reporter, reported, message);
   const id =
     known?.id ?? (await keepReport(app, report, { profile: await profileOf(app, site, reported), messages: talk }));
@@ -82,7 +82,7 @@ export async function reportMember(app: Resources, report: Report): Promise<stri
 
 /** Staff found the report right: its case is closed, and who was reported may begin half as many conversations a day. */
 export async function upholdReport({ db, clock }: Resources, site: number, report: number): Promise<void> {
-  found(await db.one(uphold, site, report, clock.iso()));
+  orNotFound(await db.one(uphold, site, report, clock.iso()));
 }
 
 async function profileOf({ db }: Resources, site: number, member: number): Promise<Evidence["profile"]> {
@@ -120,7 +120,7 @@ async function keepReport(app: Resources, report: Report, evidence: Evidence): P
   });
   if (made) return made.id;
   await removeFiles(app, files); // the same report came twice at once, and the other one was first
-  return found(await app.db.one(openReport, site, reporter, reported, message)).id;
+  return orNotFound(await app.db.one(openReport, site, reporter, reported, message)).id;
 }
 
 /** A reporter hears that the report has arrived, and under which number (DSA 16 (4)). */
@@ -132,7 +132,7 @@ async function confirmReceipt(
   id: number,
 ): Promise<void> {
   const [{ name }, contact] = await Promise.all([getMember(tx, site, reporter), tx.one(contactOf, site, reporter)]);
-  const { email, locale } = found(contact);
+  const { email, locale } = orNotFound(contact);
   const params = { name, number: caseNumber(id) };
   await queueMail(app, tx, site, { member: reporter, to: email, kind: "report_received", params, locale });
 }

@@ -11,7 +11,7 @@ import { write as statement } from "../../kernel/db/statement.ts";
 import type { LiveMessage } from "../../kernel/live.ts";
 import { type TestApp, testApp } from "../../test/app.ts";
 import { anotherName, join, type Person } from "../../test/cast.ts";
-import { changed, changedAround, createState, eraseState } from "./commands.ts";
+import { changed, createState, eraseState, recountNeighbours } from "./commands.ts";
 import { exportState, getState, wantsMail } from "./queries.ts";
 
 let test: TestApp;
@@ -58,7 +58,7 @@ const setLeaving = statement<[number, string | null]>("update members set leavin
 const hide = (who: Person, hidden: boolean) =>
   within(async (tx) => {
     await tx.one(setLeaving, who.number, hidden ? test.app.clock.iso() : null);
-    await changedAround(test.app, tx, 1, who.number);
+    await recountNeighbours(test.app, tx, 1, who.number);
   });
 
 /** The subjects of the mails of a kind that were sent to a member so far. */

@@ -101,7 +101,12 @@ export async function changed(
 }
 
 /** The member is hidden or seen again: everybody who has a like or a conversation with them counts anew. */
-export async function changedAround({ bus }: Resources, tx: Transaction, site: number, member: number): Promise<void> {
+export async function recountNeighbours(
+  { bus }: Resources,
+  tx: Transaction,
+  site: number,
+  member: number,
+): Promise<void> {
   await tx.all(lockAround, site, member);
   const rows = await tx.all(bumpAround, site, member);
   tx.afterCommit(() => {

@@ -3,7 +3,7 @@ import { discounted, type PaymentMethod } from "@serenade/contract/credits";
 import type { PaymentStatus } from "@serenade/contract/payments";
 import type { Transaction } from "../../kernel/db/db.ts";
 import { write } from "../../kernel/db/statement.ts";
-import { found, Refusal } from "../../kernel/refusal.ts";
+import { orNotFound, Refusal } from "../../kernel/refusal.ts";
 import type { Resources } from "../../kernel/resources.ts";
 import { lockSpending, refuseBeyondLimit } from "../account/preferences/commands.ts";
 import { getContact } from "../account/queries.ts";
@@ -118,7 +118,7 @@ export async function startOrder(app: Resources, gateway: PaymentGateway, order:
  * back: then it stays closed, and so does the payment, which its payer never gets to see. One that is open has its discount.
  */
 async function attach(app: Resources, order: OrderRow, { ref, redirect }: { ref: string; redirect: string }) {
-  return found(await app.db.one(attachPayment, order.site_id, order.id, ref, redirect, app.clock.iso()));
+  return orNotFound(await app.db.one(attachPayment, order.site_id, order.id, ref, redirect, app.clock.iso()));
 }
 
 /** The order's row, with its discount: a code is used in the same transaction, so two orders at once cannot share it. */
@@ -131,7 +131,7 @@ async function makeOrder(app: Resources, gateway: PaymentGateway, order: NewOrde
   if (!methodsOf(country).includes(paymentmethod)) throw new Refusal("invalid", {}, { paymentmethod: "invalid" });
   const currency = currencyOf(country);
   const bundles = await listBundles(app, site);
-  const bundle = found(bundles.find((one) => one.tier === tier && one.currency === currency));
+  const bundle = orNotFound(bundles.find((one) => one.tier === tier && one.currency === currency));
   return app.db.transaction(async (tx) => {
     await tx.one(lockNetwork, `payments:${site}:${network}`);
     await lockSpending(tx, who);
@@ -145,7 +145,7 @@ async function makeOrder(app: Resources, gateway: PaymentGateway, order: NewOrde
     await refuseBeyondLimit(app, tx, who, bundles, amount);
     const id = app.ids.next();
     const off = [discount?.code ?? null, discount?.percent ?? null, network] as const;
-    const made = found(await tx.one(insertOrder, site, id, member, key, tier, ...price, ...off));
+    const made = orNotFound(await tx.one(insertOrder, site, id, member, key, tier, ...price, ...off));
     if (discount) await spendCode(app, tx, { site, code: discount.code, member, order: id });
     return made;
   });
@@ -244,7 +244,7 @@ async function settle(app: Resources, gateway: PaymentGateway, order: OrderRow):
   }
   const to: PaymentStatus = payment?.status ?? "cancelled";
   return app.db.transaction(async (tx) => {
-    const locked = found(await tx.one(lockOrder, order.site_id, order.id));
+    const locked = orNotFound(await tx.one(lockOrder, order.site_id, order.id));
     if (!mayMove(locked.status, to)) return locked;
     const moved = (await tx.one(
       setStatus,

@@ -1,7 +1,7 @@
 /** Reads of orders; a member's only through the member. */
 import type { Queries } from "../../kernel/db/db.ts";
 import { read } from "../../kernel/db/statement.ts";
-import { found } from "../../kernel/refusal.ts";
+import { orNotFound } from "../../kernel/refusal.ts";
 import type { OrderRow, UnpaidCounts } from "./tables.ts";
 
 export const ORDER_COLUMNS = `site_id, id, member_id, tier, credits, amount, currency, paymentmethod, provider, provider_ref, redirect,
@@ -22,7 +22,7 @@ const open = read<[string, number], OrderRow>(
 );
 
 export async function getOrder(db: Queries, site: number, member: number, id: number): Promise<OrderRow> {
-  return found(await db.one(own, site, member, id));
+  return orNotFound(await db.one(own, site, member, id));
 }
 
 export const findOrderByRef = (db: Queries, provider: string, ref: string) => db.one(byRef, provider, ref);

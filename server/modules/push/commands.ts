@@ -175,7 +175,7 @@ export interface Notice {
 /** Writes the notice into the transaction of what it tells about. Sent a little later, if it is still news then. */
 export async function queuePush(app: Resources, tx: Transaction, site: number, notice: Notice): Promise<void> {
   if (!maybeSubscribed(app, site, notice.member)) return;
-  if (await put(app, tx, site, notice)) tx.afterCommit(() => kickSoon(app));
+  if (await put(app, tx, site, notice)) tx.afterCommit(() => triggerSoon(app));
 }
 
 /**
@@ -185,7 +185,7 @@ export async function queuePush(app: Resources, tx: Transaction, site: number, n
 export async function pushAfterwards(app: Resources, site: number, notice: Notice): Promise<void> {
   if (!maybeSubscribed(app, site, notice.member)) return;
   try {
-    if (await put(app, app.db, site, notice)) kickSoon(app);
+    if (await put(app, app.db, site, notice)) triggerSoon(app);
   } catch (error) {
     if (!isAway(error)) app.log.warn({ error: (error as Error).message }, "push: a notice could not be queued");
   }
@@ -210,22 +210,22 @@ async function put(app: Resources, db: Queries, site: number, { member, kind, ab
 }
 
 const SECOND = 1_000;
-const lastKick = appState(() => ({ at: -SECOND }));
+const lastTrigger = appState(() => ({ at: -SECOND }));
 
 /** Wakes the job when the notice is due; one call for all that is queued within a second. */
-function kickSoon(app: Resources): void {
+function triggerSoon(app: Resources): void {
   const now = performance.now();
-  const kick = lastKick(app);
-  if (now - kick.at < SECOND) return;
-  kick.at = now;
-  setTimeout(() => app.kick(PUSH_JOB), (PUSH_DELAY_SECONDS + 1) * SECOND).unref();
+  const trigger = lastTrigger(app);
+  if (now - trigger.at < SECOND) return;
+  trigger.at = now;
+  setTimeout(() => app.trigger(PUSH_JOB), (PUSH_DELAY_SECONDS + 1) * SECOND).unref();
 }
 
 /** Sends what is due, a few at once; what a push service does not take for now comes again after a growing pause (rules.ts). */
 export async function sendDuePushes(app: Resources, gateway: PushGateway): Promise<void> {
   const rows = await app.db.all(claimDue, app.clock.iso(), app.clock.in(CLAIM_SECONDS), BATCH);
   await new PQueue({ concurrency: AT_ONCE }).addAll(rows.map((row) => () => sendOne(app, gateway, row)));
-  if (rows.length === BATCH) app.kick(PUSH_JOB);
+  if (rows.length === BATCH) app.trigger(PUSH_JOB);
 }
 
 async function sendOne(app: Resources, gateway: PushGateway, row: OutboxRow): Promise<void> {

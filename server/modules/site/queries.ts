@@ -2,7 +2,7 @@
 import { timedCache } from "../../kernel/cache.ts";
 import type { Queries } from "../../kernel/db/db.ts";
 import { read } from "../../kernel/db/statement.ts";
-import { found } from "../../kernel/refusal.ts";
+import { orNotFound } from "../../kernel/refusal.ts";
 import type { Resources } from "../../kernel/resources.ts";
 import type { BundleRow, SiteRow } from "./tables.ts";
 
@@ -50,7 +50,7 @@ function siteAt(sites: SiteRow[], host: string, anyHost: boolean): SiteRow | nul
 }
 
 export async function getSite(app: Resources, id: number): Promise<SiteRow> {
-  return found((await listSites(app)).find((site) => site.id === id));
+  return orNotFound((await listSites(app)).find((site) => site.id === id));
 }
 
 export const listBundles = (app: Resources, site: number): Promise<BundleRow[]> => cachedBundles.get(app, site);

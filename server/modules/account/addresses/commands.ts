@@ -4,7 +4,7 @@ import type { Locale } from "@serenade/contract/locales";
 import type { Transaction } from "../../../kernel/db/db.ts";
 import { isDuplicate } from "../../../kernel/db/db.ts";
 import { write } from "../../../kernel/db/statement.ts";
-import { found, Refusal } from "../../../kernel/refusal.ts";
+import { orNotFound, Refusal } from "../../../kernel/refusal.ts";
 import type { Resources } from "../../../kernel/resources.ts";
 import { inSteps } from "../../../kernel/steps.ts";
 import { queueMail } from "../../mail/commands.ts";
@@ -74,7 +74,10 @@ export async function askAddress(app: Resources, wish: Wish): Promise<void> {
 export async function changeAddress(app: Resources, site: number, token: string, baseUrl: string): Promise<void> {
   await refuseTaken(
     app.db.transaction(async (tx) => {
-      const { member_id: member, detail } = found(await takeToken(app, tx, site, "mail_change", token), "link_invalid");
+      const { member_id: member, detail } = orNotFound(
+        await takeToken(app, tx, site, "mail_change", token),
+        "link_invalid",
+      );
       const { old_email, new_email } = await moveTo(app, tx, site, member, detail!);
       await dropTokens(tx, site, member, ["mail_change", "reset", "confirm"]);
       const { name, locale } = await getStanding(tx, site, member);
@@ -100,7 +103,10 @@ export async function undoAddress(app: Resources, site: number, token: string): 
   if (!(await isOpenToken(app, site, "mail_undo", token))) throw new Refusal("link_invalid");
   await refuseTaken(
     app.db.transaction(async (tx) => {
-      const { member_id: member, detail } = found(await takeToken(app, tx, site, "mail_undo", token), "link_invalid");
+      const { member_id: member, detail } = orNotFound(
+        await takeToken(app, tx, site, "mail_undo", token),
+        "link_invalid",
+      );
       await moveTo(app, tx, site, member, detail!);
       await dropTokens(tx, site, member, ["mail_change", "mail_undo", "reset", "confirm", "export"]);
       await endOtherSessions(app, tx, site, member, null);
@@ -114,7 +120,7 @@ export async function undoAddress(app: Resources, site: number, token: string): 
 
 async function moveTo(app: Resources, tx: Transaction, site: number, member: number, email: string) {
   const key = emailKey(email);
-  const moved = found(await tx.one(setAddress, site, member, email, key));
+  const moved = orNotFound(await tx.one(setAddress, site, member, email, key));
   if (await isReserved(tx, site, key, member, app.clock.iso())) throw new Refusal("link_invalid");
   return moved;
 }

@@ -6,7 +6,7 @@ import { DELETION_PENDING_DAYS, RETENTION_OFFER_HOURS } from "@serenade/contract
 import type { LeaveReason } from "@serenade/contract/security";
 import { isoTime, type Transaction } from "../../../kernel/db/db.ts";
 import { write } from "../../../kernel/db/statement.ts";
-import { found, Refusal } from "../../../kernel/refusal.ts";
+import { orNotFound, Refusal } from "../../../kernel/refusal.ts";
 import type { Resources } from "../../../kernel/resources.ts";
 import { makeCode } from "../../discounts/commands.ts";
 import { findDiscount } from "../../discounts/queries.ts";
@@ -103,8 +103,8 @@ export async function sendWayBackAgain(app: Resources, site: number, member: num
 /** Takes the deletion back by the token of the mail; everything is as it was. */
 export async function comeBack(app: Resources, site: number, token: string, baseUrl: string): Promise<number> {
   return app.db.transaction(async (tx) => {
-    const member = found(await spendToken(app, tx, site, "reactivate", token), "link_invalid");
-    found(await tx.one(takeBack, site, member, app.clock.iso()), "link_invalid");
+    const member = orNotFound(await spendToken(app, tx, site, "reactivate", token), "link_invalid");
+    orNotFound(await tx.one(takeBack, site, member, app.clock.iso()), "link_invalid");
     await hideMember(app, tx, site, member, false);
     await dropTokens(tx, site, member, ["reactivate"]);
     const { name, email, locale } = await getStanding(tx, site, member);

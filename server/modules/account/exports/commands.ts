@@ -2,7 +2,7 @@
 import { EXPORT_LINK_DAYS } from "@serenade/contract/limits";
 import type { Queries } from "../../../kernel/db/db.ts";
 import { write } from "../../../kernel/db/statement.ts";
-import { found, Refusal } from "../../../kernel/refusal.ts";
+import { orNotFound, Refusal } from "../../../kernel/refusal.ts";
 import type { Resources } from "../../../kernel/resources.ts";
 import { removeFiles, removeFilesWith } from "../../files/commands.ts";
 import { queueMail } from "../../mail/commands.ts";
@@ -48,7 +48,7 @@ export async function askExport(app: Resources, site: number, member: number, ba
     const { n } = (await tx.one(askedSince, site, member, app.clock.in(-DAY)))!;
     if (n > 0) throw new Refusal("export_once_a_day", { seconds: DAY });
     await tx.one(insertExport, site, app.ids.next(), member, baseUrl, app.clock.iso());
-    tx.afterCommit(() => app.kick(EXPORT_JOB));
+    tx.afterCommit(() => app.trigger(EXPORT_JOB));
   });
 }
 
@@ -111,8 +111,8 @@ export async function fetchExport(app: Resources, site: number, member: number, 
     const spent = await takeToken(app, tx, site, "export", token);
     if (spent?.member_id !== member) throw new Refusal("link_invalid"); // thrown inside: a stranger uses nobody's link up
     const id = Number(spent.detail);
-    const { file } = found(await findReady(tx, site, member, id), "link_invalid");
-    const bytes = found(await app.storage.get(file), "link_invalid");
+    const { file } = orNotFound(await findReady(tx, site, member, id), "link_invalid");
+    const bytes = orNotFound(await app.storage.get(file), "link_invalid");
     await tx.one(markFetched, site, id, app.clock.iso());
     await removeFilesWith(app, tx, [file]);
     return bytes;

@@ -2,7 +2,7 @@
 import { randomInt } from "node:crypto";
 import type { Transaction } from "../../../kernel/db/db.ts";
 import { write } from "../../../kernel/db/statement.ts";
-import { found } from "../../../kernel/refusal.ts";
+import { orNotFound } from "../../../kernel/refusal.ts";
 import type { Resources } from "../../../kernel/resources.ts";
 import { tokenHash } from "../sessions/queries.ts";
 import type { InvitationRow } from "./tables.ts";
@@ -33,7 +33,7 @@ export async function createInvitation(
 
 /** Counts a use in the transaction of the sign-up: of two for the last one, one is refused. */
 export async function countInvitation(app: Resources, tx: Transaction, site: number, code: string): Promise<number> {
-  return found(await tx.one(countUse, site, hashOf(code), app.clock.iso()), "invitation_invalid").id;
+  return orNotFound(await tx.one(countUse, site, hashOf(code), app.clock.iso()), "invitation_invalid").id;
 }
 
 /** As it was typed: spaces, dashes and case do not matter. */

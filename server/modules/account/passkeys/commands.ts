@@ -2,7 +2,7 @@
 import { PASSKEYS_MAX } from "@serenade/contract/limits";
 import { isDuplicate, type Transaction } from "../../../kernel/db/db.ts";
 import { write } from "../../../kernel/db/statement.ts";
-import { found, Refusal } from "../../../kernel/refusal.ts";
+import { orNotFound, Refusal } from "../../../kernel/refusal.ts";
 import type { Resources } from "../../../kernel/resources.ts";
 import { getMember } from "../../members/queries.ts";
 import { getSite } from "../../site/queries.ts";
@@ -83,7 +83,7 @@ export async function registerPasskey(
   { name, response, party, baseUrl }: { name: string; response: Answered; party: Party; baseUrl: string },
 ): Promise<void> {
   const challenge = await spendChallenge(app, site, member, response);
-  const made = found(await readRegistration(party, response, challenge), "passkey_failed");
+  const made = orNotFound(await readRegistration(party, response, challenge), "passkey_failed");
   await app.db.transaction(async (tx) => {
     if ((await listPasskeys(tx, site, member)).length >= PASSKEYS_MAX) throw new Refusal("passkey_limit");
     const key = Buffer.from(made.publicKey);
@@ -114,10 +114,10 @@ export async function startPasskeyLogin(app: Resources, site: number, party: Par
 /** The member whose passkey answered. A passkey asks for finger, face or PIN itself, so no code is asked besides. */
 export async function logInByPasskey(app: Resources, site: number, response: Answered, party: Party): Promise<number> {
   const challenge = await spendChallenge(app, site, null, response);
-  const passkey = found(await findPasskey(app.db, site, response.id), "passkey_failed");
-  const counter = found(await readAssertion(party, response, challenge, passkey), "passkey_failed");
+  const passkey = orNotFound(await findPasskey(app.db, site, response.id), "passkey_failed");
+  const counter = orNotFound(await readAssertion(party, response, challenge, passkey), "passkey_failed");
   const used = await app.db.one(usePasskey, site, passkey.id, counter, app.clock.iso());
-  return found(used, "passkey_failed").member_id;
+  return orNotFound(used, "passkey_failed").member_id;
 }
 
 interface Answered {
@@ -131,6 +131,6 @@ async function keepChallenge(app: Resources, site: number, member: number | null
 
 async function spendChallenge(app: Resources, site: number, member: number | null, answer: Answered): Promise<string> {
   const challenge = challengeOf(answer.response.clientDataJSON);
-  found(await app.db.one(takeChallenge, site, tokenHash(challenge), member, app.clock.iso()), "passkey_failed");
+  orNotFound(await app.db.one(takeChallenge, site, tokenHash(challenge), member, app.clock.iso()), "passkey_failed");
   return challenge;
 }

@@ -4,7 +4,7 @@ import type { Locale } from "@serenade/contract/locales";
 import type { Transaction } from "../../../kernel/db/db.ts";
 import { write } from "../../../kernel/db/statement.ts";
 import type { Limit } from "../../../kernel/limiter.ts";
-import { found, Refusal } from "../../../kernel/refusal.ts";
+import { orNotFound, Refusal } from "../../../kernel/refusal.ts";
 import type { Resources } from "../../../kernel/resources.ts";
 import { inSteps } from "../../../kernel/steps.ts";
 import { queueMail } from "../../mail/commands.ts";
@@ -82,7 +82,7 @@ export async function resetPassword(
   if (!(await isOpenToken(app, site, "reset", token))) throw new Refusal("link_invalid");
   const hashed = await hashPassword(password, { first: true });
   return app.db.transaction(async (tx) => {
-    const member = found(await spendToken(app, tx, site, "reset", token), "link_invalid");
+    const member = orNotFound(await spendToken(app, tx, site, "reset", token), "link_invalid");
     // The link went to the address, so it is the member's.
     if (!(await findMember(tx, site, member))?.confirmed_at) await finishConfirming(app, tx, site, member);
     await renew(app, tx, { site, member, password, hashed, baseUrl });

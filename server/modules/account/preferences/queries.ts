@@ -1,7 +1,7 @@
 /** Reads of preferences. Chat asks for receipts and first messages by SQL of its own. */
 import type { Queries } from "../../../kernel/db/db.ts";
 import { read } from "../../../kernel/db/statement.ts";
-import { found } from "../../../kernel/refusal.ts";
+import { orNotFound } from "../../../kernel/refusal.ts";
 import type { PreferencesRow, SpendingRow } from "./tables.ts";
 
 const preferences = read<[number, number], PreferencesRow>(
@@ -25,7 +25,7 @@ const shownToVisitors = read<[number, number[]], { member_id: number }>(
 );
 
 export async function getPreferences(db: Queries, site: number, member: number): Promise<PreferencesRow> {
-  return found(await db.one(preferences, site, member));
+  return orNotFound(await db.one(preferences, site, member));
 }
 
 export const findSpending = (db: Queries, site: number, member: number): Promise<SpendingRow | null> =>

@@ -7,7 +7,7 @@ import { CODE_TRIES, LOGIN_TICKET_SECONDS, RECOVERY_CODES } from "@serenade/cont
 import type { Transaction } from "../../../kernel/db/db.ts";
 import { write } from "../../../kernel/db/statement.ts";
 import type { Limit } from "../../../kernel/limiter.ts";
-import { found, Refusal } from "../../../kernel/refusal.ts";
+import { orNotFound, Refusal } from "../../../kernel/refusal.ts";
 import type { Resources } from "../../../kernel/resources.ts";
 import { queueMail } from "../../mail/commands.ts";
 import type { MailParams } from "../../mail/rules.ts";
@@ -97,9 +97,9 @@ export async function askForCode(app: Resources, { site, member }: Who): Promise
 export async function completeLogin(app: Resources, site: number, ticket: string, code: string): Promise<number> {
   const hash = tokenHash(ticket);
   const row = await app.db.one(tryTicket, site, hash, app.clock.iso(), CODE_TRIES);
-  const { member_id: member } = found(row, "login_expired");
+  const { member_id: member } = orNotFound(row, "login_expired");
   await spendCode(app, { site, member }, code);
-  found(await app.db.one(useTicket, site, hash, app.clock.iso()), "login_expired");
+  orNotFound(await app.db.one(useTicket, site, hash, app.clock.iso()), "login_expired");
   return member;
 }
 
@@ -157,7 +157,7 @@ export async function turnOn(app: Resources, { site, member }: Who, code: string
 export async function turnOff(app: Resources, who: Who, code: string, baseUrl: string): Promise<void> {
   await spendCode(app, who, code);
   await app.db.transaction(async (tx) => {
-    found(await tx.one(deleteSecret, who.site, who.member));
+    orNotFound(await tx.one(deleteSecret, who.site, who.member));
     await tx.one(deleteRecoveryCodes, who.site, who.member);
     await tellByMail(app, tx, who, "totp_off", baseUrl);
   });

@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 import { CONVERSATIONS_FREE, SAME_TEXT_RECEIVERS } from "@serenade/contract/limits";
 import type { Transaction } from "../../../kernel/db/db.ts";
 import { write } from "../../../kernel/db/statement.ts";
-import { found, Refusal } from "../../../kernel/refusal.ts";
+import { orNotFound, Refusal } from "../../../kernel/refusal.ts";
 import type { Resources } from "../../../kernel/resources.ts";
 import { blocksBetween, findCard } from "../../members/queries.ts";
 import { getFirst } from "../queries.ts";
@@ -107,7 +107,7 @@ export async function acknowledgeFictional(
   member: number,
   fictional: number,
 ): Promise<void> {
-  const card = found(fictional === member ? null : await findCard(app.db, site, member, fictional));
+  const card = orNotFound(fictional === member ? null : await findCard(app.db, site, member, fictional));
   const { by_viewer, by_other } = await blocksBetween(app.db, site, member, fictional);
   if (!card.fictional || !card.confirmed || card.gone || by_viewer || by_other) throw new Refusal("not_found");
   await app.db.one(acknowledge, site, member, fictional, app.clock.iso());

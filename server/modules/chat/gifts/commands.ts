@@ -1,7 +1,7 @@
 /** What happens to a gift after it was given; giving one is chat/send. */
 import type { Transaction } from "../../../kernel/db/db.ts";
 import { write } from "../../../kernel/db/statement.ts";
-import { found } from "../../../kernel/refusal.ts";
+import { orNotFound } from "../../../kernel/refusal.ts";
 import type { Resources } from "../../../kernel/resources.ts";
 
 const hide = write<[number, number, number, string | null], { id: number }>(
@@ -18,7 +18,7 @@ export async function hideGift(
   id: number,
   hidden: boolean,
 ): Promise<void> {
-  found(await db.one(hide, site, member, id, hidden ? clock.iso() : null));
+  orNotFound(await db.one(hide, site, member, id, hidden ? clock.iso() : null));
 }
 
 /** Gifts go with either of the two: nobody is left who gave or who got it. */

@@ -9,7 +9,7 @@ import type { Transaction } from "../../../kernel/db/db.ts";
 import { read, write } from "../../../kernel/db/statement.ts";
 import { tell } from "../../../kernel/live.ts";
 import { isAway } from "../../../kernel/outages.ts";
-import { found } from "../../../kernel/refusal.ts";
+import { orNotFound } from "../../../kernel/refusal.ts";
 import type { Resources } from "../../../kernel/resources.ts";
 import type { Upload } from "../../../kernel/uploads.ts";
 import { giveBack } from "../../credits/commands.ts";
@@ -73,15 +73,15 @@ export async function uploadPicture(app: Resources, { site, member }: Uploader, 
     await removeFiles(app, keysOf(files));
     throw error;
   }
-  app.kick(PICTURE_JOB);
+  app.trigger(PICTURE_JOB);
   return { id, files, status: "pending", thumbhash: null, veiled: false, own: true };
 }
 
 /** The receiver wants to see it. Again is nothing new; of one's own there is nothing to reveal. */
 export async function revealPicture(app: Resources, { site, member }: Uploader, id: number): Promise<PictureRow> {
-  found(await findPicture(app.db, site, member, id));
+  orNotFound(await findPicture(app.db, site, member, id));
   await app.db.one(reveal, site, member, id, app.clock.iso());
-  return found(await findPicture(app.db, site, member, id));
+  return orNotFound(await findPicture(app.db, site, member, id));
 }
 
 /** The job. One that fails for a reason of ours stays, and is tried again by the next tick. */

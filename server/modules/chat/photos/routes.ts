@@ -2,7 +2,7 @@
 import { ChatPhotoApi } from "@serenade/contract/chat";
 import type { PhotoFormat } from "@serenade/contract/photos";
 import { type Call, type Member, on } from "../../../kernel/dispatch.ts";
-import { found, Refusal } from "../../../kernel/refusal.ts";
+import { orNotFound, Refusal } from "../../../kernel/refusal.ts";
 import { BinaryResponse } from "../../../kernel/responses.ts";
 import { readPicture } from "../../members/photos/commands.ts";
 import { revealPicture, uploadPicture } from "./commands.ts";
@@ -18,7 +18,7 @@ export const chatPhotoRoutes = [
     ChatPhotoApi.upload,
     "member",
     async (call) => {
-      const row = await uploadPicture(call, whose(call), found(call.file, "photo_unreadable"));
+      const row = await uploadPicture(call, whose(call), orNotFound(call.file, "photo_unreadable"));
       return { photo: presentPicture(row, call.ids) };
     },
     { limit: UPLOADS },
@@ -39,10 +39,10 @@ const TYPES = { webp: "image/webp", jpg: "image/jpeg" } as const;
 async function picture(call: Call & { member: Member }): Promise<BinaryResponse> {
   const [, rendition, file, format] = call.request.path.match(PICTURE) ?? [];
   if (!isRendition(rendition) || !file) throw new Refusal("not_found");
-  const id = found(call.ids.open("picture", file));
-  const row = found(await findPicture(call.db, call.site.id, call.member.id, id));
+  const id = orNotFound(call.ids.open("picture", file));
+  const row = orNotFound(await findPicture(call.db, call.site.id, call.member.id, id));
   if (!mayHavePicture(row, rendition)) throw new Refusal("not_found");
-  const bytes = found(await readPicture(call, row.files, rendition, format as PhotoFormat));
+  const bytes = orNotFound(await readPicture(call, row.files, rendition, format as PhotoFormat));
   return new BinaryResponse(bytes, TYPES[format as PhotoFormat], PICTURE_SECONDS);
 }
 

@@ -2,7 +2,7 @@
 import type { RequestApi } from "@serenade/contract/chat";
 import type { Input } from "@serenade/contract/endpoint";
 import { write } from "../../../kernel/db/statement.ts";
-import { found } from "../../../kernel/refusal.ts";
+import { orNotFound } from "../../../kernel/refusal.ts";
 import type { Resources } from "../../../kernel/resources.ts";
 import { changed } from "../../notifications/commands.ts";
 import type { Place } from "../commands.ts";
@@ -35,7 +35,7 @@ export async function decideRequest(
 ): Promise<void> {
   await app.db.transaction(async (tx) => {
     const statement = decision === "accept" ? accept : decline;
-    found(await tx.one(statement, site, member, conversation, app.clock.iso()));
+    orNotFound(await tx.one(statement, site, member, conversation, app.clock.iso()));
     await changed(app, tx, site, member, "chats");
   });
 }

@@ -7,7 +7,7 @@ import type { Gift } from "@serenade/contract/gifts";
 import { isDuplicate, type Queries, type Transaction } from "../../../kernel/db/db.ts";
 import { write } from "../../../kernel/db/statement.ts";
 import { tell } from "../../../kernel/live.ts";
-import { found, Refusal } from "../../../kernel/refusal.ts";
+import { orNotFound, Refusal } from "../../../kernel/refusal.ts";
 import type { Resources } from "../../../kernel/resources.ts";
 import { getContact } from "../../account/queries.ts";
 import { DEBIT, debitLedger } from "../../credits/commands.ts";
@@ -206,7 +206,7 @@ async function runSend(app: Resources, db: Queries, out: Outgoing, conversation:
 async function startConversation(app: Resources, tx: Transaction, out: Outgoing, other: number): Promise<number> {
   const { site, sender } = out;
   const card = other === sender ? null : await findCard(tx, site, sender, other);
-  const { name, confirmed, gone, country, last_active } = found(card);
+  const { name, confirmed, gone, country, last_active } = orNotFound(card);
   const { by_viewer, by_other } = await blocksBetween(tx, site, sender, other);
   if (gone) throw new Refusal("not_found");
   if (by_other) throw new Refusal("blocked", { name });
@@ -216,7 +216,7 @@ async function startConversation(app: Resources, tx: Transaction, out: Outgoing,
   await tx.one(lockSender, site, sender); // parallel first messages of one member stand in line here
   const id = app.ids.next();
   const made = await tx.one(insertConversation, site, id, sender, other, app.clock.iso());
-  if (!made) return found(await findConversationWith(tx, site, sender, other)).id;
+  if (!made) return orNotFound(await findConversationWith(tx, site, sender, other)).id;
   const text = "text" in out.what ? out.what.text : null;
   await refuseTooMany(app, tx, { ...out, text }, other, trust);
   if (!isOnline(last_active, app.clock.now())) await mailAbout(app, tx, out, { id: other, name, country }, id);
@@ -258,7 +258,7 @@ async function deliver(app: Resources, out: Outgoing, conversation: number, row:
 
 /** What was sent is known here; only of a picture the rest has to be asked for. */
 async function messageOf(app: Resources, out: Outgoing, conversation: number, row: SentRow): Promise<MessageRow> {
-  if (row.kind === numberOf("photo")) return found(await findMessage(app.db, out.site, conversation, row.id!));
+  if (row.kind === numberOf("photo")) return orNotFound(await findMessage(app.db, out.site, conversation, row.id!));
   return {
     id: row.id!,
     client_key: out.clientId,
@@ -281,7 +281,7 @@ async function refuseUnsent(
 ): Promise<void> {
   if (status === "blocked_by_other" || status === "declined") {
     const { other_id } = await getConversation(db, site, sender, conversation);
-    const { name } = found(await findCard(db, site, sender, other_id));
+    const { name } = orNotFound(await findCard(db, site, sender, other_id));
     throw new Refusal(status === "declined" ? "not_taken" : "blocked", { name });
   }
   if (status === "insufficient") throw new Refusal("not_enough_credits");

@@ -2,7 +2,7 @@
 import type { GiftCount } from "@serenade/contract/gifts";
 import type { Queries } from "../../../kernel/db/db.ts";
 import { read } from "../../../kernel/db/statement.ts";
-import { found, Refusal } from "../../../kernel/refusal.ts";
+import { orNotFound, Refusal } from "../../../kernel/refusal.ts";
 import { listActivePhotos } from "../../members/photos/queries.ts";
 import type { ActiveRow } from "../../members/photos/tables.ts";
 import { blocksBetween, findCard, getDetails, notBlocked } from "../../members/queries.ts";
@@ -34,7 +34,7 @@ export interface Profile {
 
 /** Refuses `blocked` with the name to somebody the member has blocked, `not_found` for everybody who cannot be seen. */
 export async function getProfile(db: Queries, site: number, viewer: number, id: number): Promise<Profile> {
-  const card = found(await findCard(db, site, viewer, id));
+  const card = orNotFound(await findCard(db, site, viewer, id));
   const { by_viewer, by_other } = await blocksBetween(db, site, viewer, id);
   if (card.gone) throw new Refusal("not_found");
   if (by_other) throw new Refusal("blocked", { name: card.name });

@@ -2,7 +2,7 @@
 import { SWIPE_LIKES_PER_DAY } from "@serenade/contract/limits";
 import type { Transaction } from "../../../kernel/db/db.ts";
 import { read, write } from "../../../kernel/db/statement.ts";
-import { found, Refusal } from "../../../kernel/refusal.ts";
+import { orNotFound, Refusal } from "../../../kernel/refusal.ts";
 import type { Resources } from "../../../kernel/resources.ts";
 import { findCard } from "../../members/queries.ts";
 import { likeWithin } from "../commands.ts";
@@ -79,7 +79,7 @@ const limitReached = (now: Date, next: Date) =>
 export async function swipeLeft(app: Resources, { site, member }: Who, other: number, zone: string | null) {
   if (member === other) throw new Refusal("not_found");
   await app.db.transaction(async (tx) => {
-    found(await findCard(tx, site, member, other));
+    orNotFound(await findCard(tx, site, member, other));
     await tx.one(takeTurn, site, member, zone, DEFAULT_ZONE);
     await tx.one(insertSkip, site, member, other, app.clock.iso());
     await tx.one(rememberSkip, site, member, other);

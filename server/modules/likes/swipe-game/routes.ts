@@ -2,7 +2,7 @@
 import { SwipeGameApi } from "@serenade/contract/likes";
 import { SWIPE_STACK } from "@serenade/contract/limits";
 import { type Call, type Member, on } from "../../../kernel/dispatch.ts";
-import { found } from "../../../kernel/refusal.ts";
+import { orNotFound } from "../../../kernel/refusal.ts";
 import { presentCard, presentCards } from "../../members/present.ts";
 import { findCard } from "../../members/queries.ts";
 import { swipeLeft, swipeRight, undoSkip } from "./commands.ts";
@@ -50,5 +50,5 @@ const whoOf = ({ site, member }: Own) => ({ site: site.id, member: member.id });
 const viewingOf = ({ ids, clock }: Call) => ({ ids, now: clock.now() });
 
 async function card(call: Own, id: number) {
-  return presentCard(found(await findCard(call.db, call.site.id, call.member.id, id)), viewingOf(call));
+  return presentCard(orNotFound(await findCard(call.db, call.site.id, call.member.id, id)), viewingOf(call));
 }

@@ -8,7 +8,7 @@ import { PHOTO_FORMATS, type PhotoFormat, RENDITIONS, type Rendition } from "@se
 import type { Queries, Transaction } from "../../../kernel/db/db.ts";
 import { read, write } from "../../../kernel/db/statement.ts";
 import { isAway } from "../../../kernel/outages.ts";
-import { found, Refusal } from "../../../kernel/refusal.ts";
+import { orNotFound, Refusal } from "../../../kernel/refusal.ts";
 import type { Resources } from "../../../kernel/resources.ts";
 import type { Upload } from "../../../kernel/uploads.ts";
 import { noteRemovals, removeFiles, removeFilesWith, removeNow } from "../../files/commands.ts";
@@ -103,7 +103,7 @@ export async function addPhoto(app: Resources, owner: Owner, upload: Upload): Pr
     await app.db.transaction(async (tx) => {
       const place = await roomFor(tx, owner);
       await tx.one(insertPhoto, site, id, member, folder, place, width, height, app.clock.iso());
-      tx.afterCommit(() => app.kick(PHOTO_JOB));
+      tx.afterCommit(() => app.trigger(PHOTO_JOB));
     });
   } catch (error) {
     await removeFiles(app, keysOf(folder));
@@ -113,7 +113,7 @@ export async function addPhoto(app: Resources, owner: Owner, upload: Upload): Pr
 
 /** The next place in the order; refuses when there is none. Uploads of one member stand in line here. */
 async function roomFor(tx: Transaction, { site, member }: Owner): Promise<number> {
-  const { premium } = found(await tx.one(lockMember, site, member));
+  const { premium } = orNotFound(await tx.one(lockMember, site, member));
   const { n, last } = (await tx.one(countPhotos, site, member))!;
   if (n >= (premium ? PHOTOS_PREMIUM : PHOTOS_FREE)) throw new Refusal("photo_limit");
   return last + 1;
@@ -180,7 +180,7 @@ const base64 = (bytes: Buffer): string => bytes.toString("base64");
 export async function chooseMainPhoto(app: Resources, { site, member }: Owner, photo: number): Promise<void> {
   await app.db.transaction(async (tx) => {
     await tx.one(lockMember, site, member);
-    found(await tx.one(setMain, site, member, photo));
+    orNotFound(await tx.one(setMain, site, member, photo));
     await indexMember(app, tx, site, member);
     await changed(app, tx, site, member, "photo");
   });
@@ -200,8 +200,8 @@ export async function movePhoto(app: Resources, { site, member }: Owner, photo: 
 /** Deletes one's own photo; the next one becomes the main one. */
 export async function removePhoto(app: Resources, { site, member }: Owner, photo: number): Promise<void> {
   await app.db.transaction(async (tx) => {
-    const owner = found(await tx.one(lockMember, site, member));
-    const { files } = found(await tx.one(deletePhoto, site, member, photo));
+    const owner = orNotFound(await tx.one(lockMember, site, member));
+    const { files } = orNotFound(await tx.one(deletePhoto, site, member, photo));
     const { n: sharers } = (await tx.one(countSharers, site, files))!;
     if (owner.main_photo_id === photo) {
       const next = await tx.one(firstActive, site, member);

@@ -82,7 +82,7 @@ export async function decidePayment(
     const payment = await tx.one(decide, ref, from, status, failCode ?? null, fingerprint ?? null);
     if (payment && status !== "challenge")
       await tx.one(insertNotice, `evt_${randomUUID().replaceAll("-", "")}`, ref, app.clock.iso());
-    tx.afterCommit(() => app.kick(NOTICE_JOB));
+    tx.afterCommit(() => app.trigger(NOTICE_JOB));
     return payment;
   });
 }
