@@ -8,8 +8,8 @@ import { type App, openApp } from "../server/app.ts";
 import { readConfig } from "../server/kernel/config.ts";
 import type { Db } from "../server/kernel/db/db.ts";
 import { openPostgres } from "../server/kernel/db/postgres.ts";
+import { sendWithOthers } from "../server/modules/chat/send/batch/commands.ts";
 import { SEND } from "../server/modules/chat/send/commands.ts";
-import { sendWithOthers } from "../server/modules/chat/send/together/commands.ts";
 import { type Figure, median } from "./report.ts";
 import type { Stage } from "./stage.ts";
 

@@ -1,7 +1,7 @@
 /** The table of endpoints, in the order of the specification's §7; the rest follow by noun. */
 import type { Entry } from "./kernel/dispatch.ts";
 import { addressRoutes } from "./modules/account/addresses/routes.ts";
-import { departureRoutes } from "./modules/account/departures/routes.ts";
+import { departureRoutes } from "./modules/account/deletion/routes.ts";
 import { exportRoutes } from "./modules/account/exports/routes.ts";
 import { passwordRoutes } from "./modules/account/passwords/routes.ts";
 import { preferenceRoutes } from "./modules/account/preferences/routes.ts";

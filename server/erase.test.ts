@@ -17,7 +17,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { LEGAL_REMNANTS, NOT_EXPORTED } from "./erase.ts";
 import { proveLedger } from "./modules/credits/queries.ts";
-import { stopMails } from "./modules/mail/stops/commands.ts";
+import { stopMails } from "./modules/mail/suppressions/commands.ts";
 import { type TestApp, testApp } from "./test/app.ts";
 import { join, newestMail, PASSWORD, type Person } from "./test/cast.ts";
 

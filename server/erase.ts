@@ -3,7 +3,7 @@
  * because they know only the modules to their left. The test of erasing walks every table of the database against them.
  */
 import { eraseAccount } from "./modules/account/commands.ts";
-import type { Erasing } from "./modules/account/departures/commands.ts";
+import type { Erasing } from "./modules/account/deletion/commands.ts";
 import { type Exporter, eraseExportFiles } from "./modules/account/exports/commands.ts";
 import { exportAccount } from "./modules/account/queries.ts";
 import { eraseChats } from "./modules/chat/commands.ts";

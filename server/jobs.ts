@@ -2,15 +2,15 @@
 import { ERASING, EXPORTERS } from "./erase.ts";
 import type { Job } from "./kernel/jobs.ts";
 import type { Resources } from "./kernel/resources.ts";
-import { sweepProofs } from "./modules/account/brakes/commands.ts";
-import { eraseDue } from "./modules/account/departures/commands.ts";
+import { sweepProofs } from "./modules/account/abuse/commands.ts";
+import { eraseDue } from "./modules/account/deletion/commands.ts";
 import { sweepDevices } from "./modules/account/devices/commands.ts";
 import { buildExports, EXPORT_JOB, sweepExports } from "./modules/account/exports/commands.ts";
 import { sweepChallenges } from "./modules/account/passkeys/commands.ts";
 import { sweepTickets } from "./modules/account/second-factor/commands.ts";
 import { sweepSessions } from "./modules/account/sessions/commands.ts";
 import { sweepTokens } from "./modules/account/tokens/commands.ts";
-import { sweepFirstTexts } from "./modules/chat/first/commands.ts";
+import { sweepFirstTexts } from "./modules/chat/first-message/commands.ts";
 import { PICTURE_JOB, preparePictures, sweepPictures } from "./modules/chat/photos/commands.ts";
 import { remindUnread } from "./modules/chat/reminders/commands.ts";
 import { sweepFiles } from "./modules/files/commands.ts";

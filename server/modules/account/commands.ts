@@ -20,7 +20,7 @@ import { inSteps } from "../../kernel/steps.ts";
 import { moveCredits } from "../credits/commands.ts";
 import { queueMail } from "../mail/commands.ts";
 import { countMailsTo } from "../mail/queries.ts";
-import { resumeMails } from "../mail/stops/commands.ts";
+import { resumeMails } from "../mail/suppressions/commands.ts";
 import {
   banMember,
   confirmMember,
@@ -36,8 +36,8 @@ import { changed } from "../notifications/commands.ts";
 import { countryName } from "../site/places/queries.ts";
 import { getSite } from "../site/queries.ts";
 import type { SiteSettings } from "../site/tables.ts";
-import { isDisposable } from "./brakes/gateway.ts";
-import { sendWayBackAgain } from "./departures/commands.ts";
+import { isDisposable } from "./abuse/gateway.ts";
+import { sendWayBackAgain } from "./deletion/commands.ts";
 import { rememberDevice } from "./devices/commands.ts";
 import { isKnownDevice } from "./devices/queries.ts";
 import { countInvitation } from "./invitations/commands.ts";

@@ -2,7 +2,7 @@
 import type { Queries } from "../../kernel/db/db.ts";
 import { read } from "../../kernel/db/statement.ts";
 import { orNotFound } from "../../kernel/refusal.ts";
-import { STOPS_OF_ACCOUNT } from "../mail/stops/queries.ts";
+import { STOPS_OF_ACCOUNT } from "../mail/suppressions/queries.ts";
 import { tokenHash } from "./sessions/queries.ts";
 import type { CredentialRow, DraftRow, LoginRow, StandingRow, UserRow } from "./tables.ts";
 

@@ -7,7 +7,7 @@ import { AUTH_COOKIE_DAYS, DEVICE_COOKIE_DAYS, LOCALE_COOKIE_DAYS } from "@seren
 import { LOCALE_COOKIE, type Locale } from "@serenade/contract/locales";
 import { baseUrlOf, type Call, type Member, on } from "../../kernel/dispatch.ts";
 import { Refusal } from "../../kernel/refusal.ts";
-import { brakeAddresses, brakeLogins, noteFailedLogin, noteSignup } from "./brakes/commands.ts";
+import { brakeAddresses, brakeLogins, noteFailedLogin, noteSignup } from "./abuse/commands.ts";
 import {
   arrive,
   chooseLanguage,

@@ -12,7 +12,7 @@ import { getState } from "../notifications/queries.ts";
 import { getSite } from "../site/queries.ts";
 import type { SiteSettings } from "../site/tables.ts";
 import { readMessages, removeConversation, tellTyping } from "./commands.ts";
-import { acknowledgeFictional } from "./first/commands.ts";
+import { acknowledgeFictional } from "./first-message/commands.ts";
 import { presentChat, presentMessage } from "./present.ts";
 import {
   countMessages,

@@ -17,8 +17,8 @@ import {
   type Rejection,
   signedName,
 } from "./rules.ts";
-import { stopMails } from "./stops/commands.ts";
-import { listStops } from "./stops/queries.ts";
+import { stopMails } from "./suppressions/commands.ts";
+import { listStops } from "./suppressions/queries.ts";
 import type { OutboxRow } from "./tables.ts";
 
 export const MAIL_JOB = "mail";

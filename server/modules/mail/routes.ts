@@ -2,7 +2,7 @@
 import { UnsubscribeApi } from "@serenade/contract/notifications";
 import { on } from "../../kernel/dispatch.ts";
 import { Redirect } from "../../kernel/responses.ts";
-import { unsubscribe } from "./stops/commands.ts";
+import { unsubscribe } from "./suppressions/commands.ts";
 
 const CLICKS = { name: "unsubscribes", points: 60, seconds: 60, whenDown: "open" } as const;
 

@@ -1,7 +1,7 @@
 /** Forgotten and changed passwords (§5, §8). */
 import { PasswordApi } from "@serenade/contract/security";
 import { baseUrlOf, on } from "../../../kernel/dispatch.ts";
-import { brakeAddresses } from "../brakes/commands.ts";
+import { brakeAddresses } from "../abuse/commands.ts";
 import { keepDevice } from "../routes.ts";
 import { DEVICE_COOKIE, emailKey, PASSWORD_CHECKS } from "../rules.ts";
 import { askReset, changePassword, resetPassword } from "./commands.ts";

@@ -1,7 +1,7 @@
 /** Preferences: kinds of news, what others see, the spending limit, and getting mails again. */
 import { NotificationsApi } from "@serenade/contract/notifications";
 import { baseUrlOf, type Call, type Member, on } from "../../../kernel/dispatch.ts";
-import { listStops } from "../../mail/stops/queries.ts";
+import { listStops } from "../../mail/suppressions/queries.ts";
 import { listChoices } from "../../notifications/queries.ts";
 import { allSwitches } from "../../notifications/rules.ts";
 import { listBundles } from "../../site/queries.ts";

@@ -7,7 +7,7 @@ import { NotificationsApi } from "@serenade/contract/notifications";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../../test/app.ts";
 import { join, PASSWORD, type Person } from "../../../test/cast.ts";
-import { stopMails } from "../../mail/stops/commands.ts";
+import { stopMails } from "../../mail/suppressions/commands.ts";
 
 let test: TestApp;
 beforeAll(async () => {

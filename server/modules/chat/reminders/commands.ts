@@ -3,7 +3,7 @@ import { UNREAD_REMINDER_HOURS } from "@serenade/contract/limits";
 import { write } from "../../../kernel/db/statement.ts";
 import type { Resources } from "../../../kernel/resources.ts";
 import { queueMail } from "../../mail/commands.ts";
-import { listStops } from "../../mail/stops/queries.ts";
+import { listStops } from "../../mail/suppressions/queries.ts";
 import { wantsMail } from "../../notifications/queries.ts";
 import { listSites } from "../../site/queries.ts";
 import { listWaiting, type Waiting } from "./queries.ts";

@@ -17,11 +17,11 @@ import { isOnline } from "../../members/rules.ts";
 import { BUMP_RECEIVER } from "../../notifications/commands.ts";
 import { wantsMail } from "../../notifications/queries.ts";
 import { pushAfterwards, queuePush } from "../../push/commands.ts";
-import { refuseTooMany, refuseUnwanted } from "../first/commands.ts";
+import { refuseTooMany, refuseUnwanted } from "../first-message/commands.ts";
 import { presentMessage, sealMessage } from "../present.ts";
 import { findConversationWith, findMessage, getConversation } from "../queries.ts";
 import type { MessageRow, SentRow } from "../tables.ts";
-import { sendWithOthers } from "./together/commands.ts";
+import { sendWithOthers } from "./batch/commands.ts";
 
 /** The row's number of a kind. */
 const numberOf = (kind: MessageKind): number => MESSAGE_KINDS.indexOf(kind);

@@ -1,8 +1,8 @@
 /** Takes reports about mails that we sent: what bounced, what was marked as spam. */
 import type { Resources } from "../../../kernel/resources.ts";
 import { addresseeOf, isSignedName } from "../rules.ts";
-import { stopMails } from "../stops/commands.ts";
-import { findAddress } from "../stops/queries.ts";
+import { stopMails } from "../suppressions/commands.ts";
+import { findAddress } from "../suppressions/queries.ts";
 import { namesIn, type Report, reasonOf } from "./rules.ts";
 
 /** Stops the mails to the one it is about; a report without our signature, or about an address left since, does nothing. */
