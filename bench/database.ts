@@ -8,7 +8,7 @@ import { type App, openApp } from "../server/app.ts";
 import { readConfig } from "../server/kernel/config.ts";
 import type { Db } from "../server/kernel/db/db.ts";
 import { openPostgres } from "../server/kernel/db/postgres.ts";
-import { sendWithOthers } from "../server/modules/chat/send/batch/commands.ts";
+import { sendInBatch } from "../server/modules/chat/send/batch/commands.ts";
 import { SEND } from "../server/modules/chat/send/commands.ts";
 import { type Figure, median } from "./report.ts";
 import type { Stage } from "./stage.ts";
@@ -69,7 +69,7 @@ function togetherThroughput(app: App, { conversations }: Stage): Promise<number>
   return throughput(async () => {
     const { id: conversation, sender } = conversations[next++ % CONVERSATIONS]!;
     const text = { conversation, sender, clientId: randomUUID(), cost: 1, text: TEXT };
-    if (!(await sendWithOthers(app, 1, text))) throw new Error("a text had to go alone");
+    if (!(await sendInBatch(app, 1, text))) throw new Error("a text had to go alone");
   });
 }
 

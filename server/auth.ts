@@ -5,7 +5,7 @@ import { DEFAULT_LOCALE, isLocale, LOCALE_COOKIE, type Locale } from "@serenade/
 import { translator } from "@serenade/texts/catalog";
 import { openInvalidatedCache } from "./kernel/cache.ts";
 import type { ApiRequest, ApiResponse, AuthProvider, Member, Site } from "./kernel/dispatch.ts";
-import { type Listener, onChanged } from "./kernel/live.ts";
+import { type Listener, onInvalidate } from "./kernel/live.ts";
 import { Refusal } from "./kernel/refusal.ts";
 import type { ReadOrigin } from "./kernel/request-origin.ts";
 import type { Resources } from "./kernel/resources.ts";
@@ -39,7 +39,7 @@ export function openAuth(app: Resources): Auth {
     ...VERSIONS,
     ownerOf: ({ member }) => member,
   });
-  onChanged(app.bus, (member, what) => {
+  onInvalidate(app.bus, (member, what) => {
     versions.invalidate(member);
     if (what === "all") sessions.invalidate(member);
   });

@@ -25,7 +25,7 @@ import { deliverNotices, NOTICE_JOB } from "./modules/payments/sandbox/commands.
 import { sandboxSecret } from "./modules/payments/sandbox/gateway.ts";
 import { PUSH_JOB, sendDuePushes, sweepPush } from "./modules/push/commands.ts";
 import type { PushGateway } from "./modules/push/gateway.ts";
-import { tellSaved } from "./modules/search/saved/commands.ts";
+import { sendSavedSearchAlerts } from "./modules/search/saved/commands.ts";
 
 export const jobTable = (
   app: Resources,
@@ -38,7 +38,7 @@ export const jobTable = (
   { name: PHOTO_JOB, every: 30, run: () => preparePhotos(app) },
   { name: PICTURE_JOB, every: 30, run: () => preparePictures(app) },
   { name: "cells", every: 600, run: () => fillCells(app) },
-  { name: "saved-searches", every: 3600, run: () => tellSaved(app) },
+  { name: "saved-searches", every: 3600, run: () => sendSavedSearchAlerts(app) },
   { name: "unread-reminders", every: 3600, run: () => remindUnread(app) },
   { name: EXPORT_JOB, every: 60, run: () => buildExports(app, EXPORTERS) },
   { name: "erase", every: 600, run: () => eraseDue(app, ERASING) },

@@ -12,7 +12,7 @@ import type { Limit } from "./limiter.ts";
 import { Refusal } from "./refusal.ts";
 import type { Resources } from "./resources.ts";
 import { type Answered, BinaryResponse, headersOf, pictureAnswer, Redirect, refusalAnswer } from "./responses.ts";
-import { opening, sealing } from "./shape.ts";
+import { decoding, encoding } from "./shape.ts";
 import type { Upload } from "./uploads.ts";
 
 /** A request as the dispatcher sees it, whoever brought it. */
@@ -277,10 +277,10 @@ function prepare(entry: Entry, resources: Resources): Prepared {
   const { endpoint } = entry;
   const opener = (schema: z.ZodMiniType<unknown, unknown> | undefined) => {
     if (!schema) return () => undefined;
-    const open = opening(schema);
+    const open = decoding(schema);
     return (value: unknown) => open(parse(schema, value), resources.ids);
   };
-  const seal = sealing(endpoint.answer);
+  const seal = encoding(endpoint.answer);
   const checked = resources.config.mode === "test" && process.env.NODE_ENV !== "production";
   const empty = endpoint.status === 204;
   return {

@@ -53,7 +53,7 @@ export function tellChanged(bus: Bus, member: number): void {
 const COUNTERS = new Set(["message", "read", "chats", "like", "match"]);
 
 /** Calls back for every change of a member, in whichever process it was made. Typing changes nothing. */
-export function onChanged(bus: Bus, changed: (member: number, what: "counters" | "all") => void): void {
+export function onInvalidate(bus: Bus, changed: (member: number, what: "counters" | "all") => void): void {
   bus.subscribe(MEMBERS, ({ member }: { member: number }) => changed(member, "all"));
   bus.subscribe(TOPIC, ({ member, event }: LiveMessage) => {
     if (event.type !== "typing") changed(member, COUNTERS.has(event.type) ? "counters" : "all");

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { sealer } from "./ids.ts";
 import { Refusal } from "./refusal.ts";
-import { opening, sealing } from "./shape.ts";
+import { decoding, encoding } from "./shape.ts";
 
 const ids = { ...sealer("test"), next: () => 1, installation: "test", stop: async () => {} };
 const Shape = z.object({
@@ -24,7 +24,7 @@ describe("shapes at the dispatcher", () => {
   };
 
   it("seal every id on the way out and let nothing out that the shape does not name", () => {
-    const out = sealing(Shape)(inside as never, ids);
+    const out = encoding(Shape)(inside as never, ids);
     expect(JSON.stringify(out)).not.toContain('x"');
     expect(Object.keys(out)).toEqual(["id", "friend", "list", "by_name"]);
     expect(Object.keys(out.list[0]!)).toEqual(["message", "text"]);
@@ -34,12 +34,12 @@ describe("shapes at the dispatcher", () => {
   it("open every id on the way in", () => {
     const { secret: _, ...item } = inside.list[0]!;
     const { password_hash: __, ...rest } = inside;
-    const out = sealing(Shape)(inside as never, ids);
-    expect(opening(Shape)(out, ids)).toEqual({ ...rest, list: [item] });
+    const out = encoding(Shape)(inside as never, ids);
+    expect(decoding(Shape)(out, ids)).toEqual({ ...rest, list: [item] });
   });
 
   it("do not find an id of another kind", () => {
-    const out = { ...sealing(Shape)(inside as never, ids), id: ids.seal("photo", 1) };
-    expect(() => opening(Shape)(out as never, ids)).toThrow(Refusal);
+    const out = { ...encoding(Shape)(inside as never, ids), id: ids.seal("photo", 1) };
+    expect(() => decoding(Shape)(out as never, ids)).toThrow(Refusal);
   });
 });

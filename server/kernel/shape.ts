@@ -25,13 +25,13 @@ const defOf = (schema: Schema): Def => (schema as unknown as { _zod: { def: Def 
 const kindOf = (schema: Schema): IdKind | undefined => idKinds.get(schema)?.kind;
 
 /** Compiles the way out: picks the named fields and seals their ids. */
-export function sealing<T>(schema: z.ZodMiniType<T, unknown>): (value: Opened<T>, ids: Ids) => T {
+export function encoding<T>(schema: z.ZodMiniType<T, unknown>): (value: Opened<T>, ids: Ids) => T {
   const walk = compile(schema as Schema, (kind) => (value, ids) => ids.seal(kind, value as number));
   return (value, ids) => walk(value, ids) as T;
 }
 
 /** Compiles the way in, behind validation: ids that are none of ours are not found. */
-export function opening<T>(schema: z.ZodMiniType<T, unknown>): (value: T, ids: Ids) => Opened<T> {
+export function decoding<T>(schema: z.ZodMiniType<T, unknown>): (value: T, ids: Ids) => Opened<T> {
   const walk = compile(schema as Schema, (kind) => (value, ids) => {
     const id = ids.open(kind, value as Id);
     if (id === null) throw new Refusal("not_found");

@@ -10,8 +10,8 @@ import { CONNECT_MS, connectionConfig, cut } from "../db/connections.ts";
 import type { Log } from "../log.ts";
 import { openOutage } from "../outages.ts";
 import { batched, openListeners, type Said } from "./batch.ts";
+import { openHeartbeat } from "./heartbeat.ts";
 import { cutPieces, openJoiner } from "./pieces.ts";
-import { openPulse } from "./pulse.ts";
 
 const MOST_WAIT_MS = 2_000;
 const NOTIFY = "select pg_notify($1, piece) from unnest($2::text[]) piece";
@@ -68,7 +68,7 @@ export function openPostgresBus(url: string, channel: string, log: Log): Bus {
       await client.query(NOTIFY, [on, pieces]);
     });
   const beat = () => void notify(ownBeats, [""]).catch(() => {});
-  const pulse = openPulse(beat, () => client && cut(client));
+  const pulse = openHeartbeat(beat, () => client && cut(client));
 
   const hear = (take: (payload: string) => string | null, { channel: on, payload = "" }: pg.Notification) => {
     if (on === ownBeats) {

@@ -6,7 +6,7 @@ import type { Log } from "../log.ts";
 import { openOutage } from "../outages.ts";
 import { REDIS_DEADLINES } from "../redis.ts";
 import { batched, openListeners, type Said } from "./batch.ts";
-import { openPulse } from "./pulse.ts";
+import { openHeartbeat } from "./heartbeat.ts";
 
 /**
  * Each PUBLISH costs three wake-ups of this process (write, reply, echo) and one of every other. The first message leaves at once,
@@ -31,7 +31,7 @@ export function openRedisBus(url: string, prefix: string, log: Log): Bus {
   let unsaid = false;
   let closed = false;
 
-  const pulse = openPulse(
+  const pulse = openHeartbeat(
     () => void publisher.publish(ownBeats, "").catch(() => {}),
     () => subscriber.disconnect(true),
   );

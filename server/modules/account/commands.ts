@@ -12,11 +12,11 @@ import {
 import type { Locale } from "@serenade/contract/locales";
 import { isDuplicate, isoTime, type Transaction } from "../../kernel/db/db.ts";
 import { write } from "../../kernel/db/statement.ts";
+import { inEqualTime } from "../../kernel/equal-time.ts";
 import type { Limit } from "../../kernel/limiter.ts";
 import { tellChanged } from "../../kernel/live.ts";
 import { orNotFound, Refusal } from "../../kernel/refusal.ts";
 import type { Resources } from "../../kernel/resources.ts";
-import { inSteps } from "../../kernel/steps.ts";
 import { moveCredits } from "../credits/commands.ts";
 import { queueMail } from "../mail/commands.ts";
 import { countMailsTo } from "../mail/queries.ts";
@@ -37,13 +37,13 @@ import { countryName } from "../site/places/queries.ts";
 import { getSite } from "../site/queries.ts";
 import type { SiteSettings } from "../site/tables.ts";
 import { isDisposable } from "./abuse/gateway.ts";
-import { sendWayBackAgain } from "./deletion/commands.ts";
+import { sendReactivationLinkAgain } from "./deletion/commands.ts";
 import { rememberDevice } from "./devices/commands.ts";
 import { isKnownDevice } from "./devices/queries.ts";
 import { countInvitation } from "./invitations/commands.ts";
 import { hashPassword, isPassword } from "./passwords/gateway.ts";
-import { findBySignupKey, findCredentials, getContact, getStanding, isReserved } from "./queries.ts";
-import { emailKey, isPasswordTooPlain, maySignUp } from "./rules.ts";
+import { findBySignupKey, findCredentials, getAccountStatus, getContact, isReserved } from "./queries.ts";
+import { emailKey, isPasswordTooWeak, maySignUp } from "./rules.ts";
 import { endOtherSessions, openSession } from "./sessions/commands.ts";
 import { deviceWords } from "./sessions/present.ts";
 import { tokenHash } from "./sessions/queries.ts";
@@ -110,7 +110,7 @@ const WRONG_LOGINS: Limit = {
 const STRANGERS: Limit = { name: "stranger-logins", points: LOGIN_TRIES_STRANGERS, seconds: 3_600, whenDown: "closed" };
 const DISCREET_MAILS_A_DAY = 3;
 /** Longer than a sign-up takes on a machine that is not overloaded. */
-export const EVEN_MS = 250;
+export const EQUAL_TIME_MS = 250;
 
 export interface Signup {
   site: number;
@@ -130,7 +130,7 @@ export interface Signup {
 export async function signUp(app: Resources, signup: Signup): Promise<number | null> {
   const { settings } = await getSite(app, signup.site);
   if (!settings.discreet_accounts) return createAccount(app, signup);
-  await inSteps(EVEN_MS, () => signUpQuietly(app, signup));
+  await inEqualTime(EQUAL_TIME_MS, () => signUpQuietly(app, signup));
   return null;
 }
 
@@ -224,7 +224,7 @@ async function refuseForm(app: Resources, { site, form }: Signup): Promise<void>
     throw new Refusal("invalid", {}, { date_of_birth: "date" });
   }
   if (isDisposable(form.email)) throw new Refusal("invalid", {}, { email: "email_disposable" });
-  if (isPasswordTooPlain(form)) throw new Refusal("invalid", {}, { password: "password_common" });
+  if (isPasswordTooWeak(form)) throw new Refusal("invalid", {}, { password: "password_common" });
   if (form.country && !settings.countries.includes(form.country))
     throw new Refusal("invalid", {}, { country: "invalid" });
 }
@@ -370,7 +370,7 @@ export async function logIn(
   if (!right || (discreet && !account!.confirmed)) throw new Refusal("login_failed");
   await app.limiter.forget(WRONG_LOGINS, pair);
   if (!known) await app.limiter.giveBack(STRANGERS, `${site}:${key}`);
-  await refuseShutOut(app, site, account!.member_id, from.baseUrl);
+  await assertCanLogIn(app, site, account!.member_id, from.baseUrl);
   return account!.member_id;
 }
 
@@ -383,15 +383,15 @@ async function takeTry({ limiter }: Resources, limit: Limit, key: string): Promi
  * Banned members learn why and whom to ask; leaving ones get the link that takes it back. Only with the right password. Once the 14
  * days are over an account answers as one that is erased, also before the job has erased it.
  */
-export async function refuseShutOut(app: Resources, site: number, member: number, baseUrl: string): Promise<void> {
-  const { banned, ban_reason, due_at } = await getStanding(app.db, site, member);
+export async function assertCanLogIn(app: Resources, site: number, member: number, baseUrl: string): Promise<void> {
+  const { banned, ban_reason, due_at } = await getAccountStatus(app.db, site, member);
   if (banned) {
     const { settings } = await getSite(app, site);
     throw new Refusal("banned", { reason: ban_reason ?? "", contact: settings.support_email });
   }
   if (!due_at) return;
   if (Date.parse(isoTime(due_at)) <= app.clock.now().getTime()) throw new Refusal("login_failed");
-  await sendWayBackAgain(app, site, member, baseUrl);
+  await sendReactivationLinkAgain(app, site, member, baseUrl);
   const left = Date.parse(isoTime(due_at)) - app.clock.now().getTime();
   throw new Refusal("deletion_pending", { days: Math.max(1, Math.ceil(left / 86_400_000)) });
 }
@@ -404,7 +404,7 @@ export async function banAccount(app: Resources, site: number, member: number, r
   });
 }
 
-export interface Arrival {
+export interface SessionStart {
   site: number;
   member: number;
   userAgent: string;
@@ -416,13 +416,13 @@ export interface Arrival {
 }
 
 /** A new session in a browser that is remembered from now on. */
-export async function arrive(app: Resources, arrival: Arrival): Promise<{ session: string; device: string }> {
-  const { site, member, userAgent, country, tells, baseUrl } = arrival;
+export async function startSession(app: Resources, start: SessionStart): Promise<{ session: string; device: string }> {
+  const { site, member, userAgent, country, tells, baseUrl } = start;
   return app.db.transaction(async (tx) => {
-    const { token: device, isNew } = await rememberDevice(app, tx, site, member, arrival.device);
+    const { token: device, isNew } = await rememberDevice(app, tx, site, member, start.device);
     const session = await openSession(app, tx, site, member, userAgent, country);
     if (isNew && tells) {
-      const { name, email, locale } = await getStanding(tx, site, member);
+      const { name, email, locale } = await getAccountStatus(tx, site, member);
       const place = (country && countryName(country, locale)) ?? "";
       const params = { name, device: deviceWords(userAgent, locale), place, time: timeWords(app, locale) };
       const url = `${baseUrl}/notifications?lang=${locale}`;

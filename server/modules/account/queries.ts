@@ -4,7 +4,7 @@ import { read } from "../../kernel/db/statement.ts";
 import { orNotFound } from "../../kernel/refusal.ts";
 import { STOPS_OF_ACCOUNT } from "../mail/suppressions/queries.ts";
 import { tokenHash } from "./sessions/queries.ts";
-import type { CredentialRow, DraftRow, LoginRow, StandingRow, UserRow } from "./tables.ts";
+import type { AccountStatusRow, CredentialRow, DraftRow, LoginRow, UserRow } from "./tables.ts";
 
 const credentials = read<[number, string], LoginRow>(
   `select a.member_id, a.password_hash, m.confirmed_at is not null as confirmed
@@ -48,7 +48,7 @@ const contact = read<[number, number], { email: string; locale: UserRow["locale"
 const byMember = read<[number, number], CredentialRow>(
   "select member_id, password_hash from accounts where site_id = $1 and member_id = $2",
 );
-const standing = read<[number, number], StandingRow>(
+const standing = read<[number, number], AccountStatusRow>(
   `select m.name, a.email, a.locale, m.ban_reason, m.banned_at is not null as banned, d.due_at
      from members m
      join accounts a on a.site_id = m.site_id and a.member_id = m.id
@@ -110,7 +110,7 @@ export async function getCredentials(db: Queries, site: number, member: number):
 }
 
 /** Name, address and whether the member may log in. */
-export async function getStanding(db: Queries, site: number, member: number): Promise<StandingRow> {
+export async function getAccountStatus(db: Queries, site: number, member: number): Promise<AccountStatusRow> {
   return orNotFound(await db.one(standing, site, member));
 }
 

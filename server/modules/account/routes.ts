@@ -7,16 +7,16 @@ import { AUTH_COOKIE_DAYS, DEVICE_COOKIE_DAYS, LOCALE_COOKIE_DAYS } from "@seren
 import { LOCALE_COOKIE, type Locale } from "@serenade/contract/locales";
 import { baseUrlOf, type Call, type Member, on } from "../../kernel/dispatch.ts";
 import { Refusal } from "../../kernel/refusal.ts";
-import { brakeAddresses, brakeLogins, noteFailedLogin, noteSignup } from "./abuse/commands.ts";
+import { limitAddressChecks, limitLogins, noteFailedLogin, noteSignup } from "./abuse/commands.ts";
 import {
-  arrive,
+  assertCanLogIn,
   chooseLanguage,
   confirmAddress,
   logIn,
-  refuseShutOut,
   rememberStep,
   sendConfirmMailAgain,
   signUp,
+  startSession,
 } from "./commands.ts";
 import { isKnownDevice } from "./devices/queries.ts";
 import {
@@ -33,7 +33,7 @@ import { refuseWrongPassword } from "./passwords/commands.ts";
 import { presentDecoy, presentUser } from "./present.ts";
 import { getUser } from "./queries.ts";
 import { DEVICE_COOKIE, emailKey, SESSION_COOKIE } from "./rules.ts";
-import { askForCode, completeLogin, startFactor, turnOff, turnOn } from "./second-factor/commands.ts";
+import { completeLogin, requestCode, startFactor, turnOff, turnOn } from "./second-factor/commands.ts";
 import { getFactorState } from "./second-factor/queries.ts";
 import { endSession } from "./sessions/commands.ts";
 
@@ -56,13 +56,13 @@ export const accountRoutes = [
       const knock = { network: call.network, device: call.request.cookies[DEVICE_COOKIE], baseUrl: baseUrlOf(call) };
       // A browser of the member's own pays nothing for what strangers try from its network.
       if (!(await isKnownDevice(call.db, from.site, emailKey(call.body.email), knock.device)))
-        await brakeLogins(call, from);
+        await limitLogins(call, from);
       const member = await logIn(call, call.site.id, call.body, knock).catch(async (error) => {
         if (error instanceof Refusal && error.code === "login_failed")
           await noteFailedLogin(call, from.site, from.network);
         throw error;
       });
-      await askForCode(call, { site: call.site.id, member });
+      await requestCode(call, { site: call.site.id, member });
       return { user: await enter(call, member, { tells: true }) };
     },
     { limit: LOGINS, countBy: "network" },
@@ -95,9 +95,9 @@ export const accountRoutes = [
     "anyone",
     async (call) => {
       const member = await confirmAddress(call, call.site.id, call.body.token);
-      await refuseShutOut(call, call.site.id, member, baseUrlOf(call));
+      await assertCanLogIn(call, call.site.id, member, baseUrlOf(call));
       // Whoever reads the mail is not let past the second factor by it; a browser that is logged in stays so.
-      if (call.member?.id !== member) await askForCode(call, { site: call.site.id, member });
+      if (call.member?.id !== member) await requestCode(call, { site: call.site.id, member });
       return { user: await enter(call, member) };
     },
     { limit: CONFIRMS, countBy: "network" },
@@ -115,7 +115,7 @@ export const accountRoutes = [
     "anyone",
     async (call) => {
       const member = await completeLogin(call, call.site.id, call.body.ticket, call.body.code);
-      await refuseShutOut(call, call.site.id, member, baseUrlOf(call));
+      await assertCanLogIn(call, call.site.id, member, baseUrlOf(call));
       return { user: await enter(call, member, { tells: true }) };
     },
     { limit: SECOND_STEPS, countBy: "network" },
@@ -187,7 +187,7 @@ export const accountRoutes = [
     "anyone",
     async (call) => {
       const member = await logInByPasskey(call, call.site.id, call.body.response, partyOf(call.request));
-      await refuseShutOut(call, call.site.id, member, baseUrlOf(call));
+      await assertCanLogIn(call, call.site.id, member, baseUrlOf(call));
       return { user: await enter(call, member, { tells: true }) };
     },
     { limit: PASSKEY_LOGINS, countBy: "network" },
@@ -213,7 +213,7 @@ async function join(call: Call<typeof SignupApi.signup>) {
   const from = `${site.id}:${network}`;
   await call.limiter.take(SIGNUPS, from);
   try {
-    await brakeAddresses(call, "signup", emailKey(form.email), { site: site.id, network, proof: form.proof });
+    await limitAddressChecks(call, "signup", emailKey(form.email), { site: site.id, network, proof: form.proof });
     const country = call.countryOf(call.request.address);
     const member = await signUp(call, { site: site.id, form, locale, country, key, baseUrl: baseUrlOf(call) });
     await noteSignup(call, site.id, network);
@@ -244,7 +244,7 @@ async function user({ db, site, ids }: Call, member: number) {
 export async function enter(call: Call, member: number, { tells = false } = {}) {
   const { site, request } = call;
   if (call.member) await endSession(call, site.id, call.member.id, call.member.session);
-  const { session, device } = await arrive(call, {
+  const { session, device } = await startSession(call, {
     site: site.id,
     member,
     userAgent: request.headers["user-agent"] ?? "",

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { emailKey, isPasswordTooPlain, maySignUp, PASSWORD_CHECKS, shouldTouch } from "./rules.ts";
+import { emailKey, isPasswordTooWeak, maySignUp, PASSWORD_CHECKS, shouldTouch } from "./rules.ts";
 
 describe("who may sign up", () => {
   const none = { network: null, ref: undefined, invitation: undefined };
@@ -19,7 +19,7 @@ describe("who may sign up", () => {
 
 describe("a password", () => {
   const plain = (password: string) =>
-    isPasswordTooPlain({ password, email: "Anna.Berg@example.test", name: "Wintermaan" });
+    isPasswordTooWeak({ password, email: "Anna.Berg@example.test", name: "Wintermaan" });
 
   it("is refused when it is the address, what stands before its @, or the name, in any case and with spaces around", () => {
     for (const password of ["anna.berg@example.test", "ANNA.BERG", " Wintermaan ", "wintermaan"])

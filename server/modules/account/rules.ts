@@ -30,7 +30,7 @@ const LEAST_SCORE = 2;
 const LOOKED_AT = 40;
 
 /** A password that is the address or the name is none, and neither is one of the common ones or a small change of it. */
-export function isPasswordTooPlain({
+export function isPasswordTooWeak({
   password,
   email,
   name,

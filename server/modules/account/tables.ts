@@ -33,7 +33,7 @@ export interface OpenSessionRow {
 }
 
 /** Who logs in, and whether they may. */
-export interface StandingRow {
+export interface AccountStatusRow {
   name: string;
   email: string;
   locale: Locale;

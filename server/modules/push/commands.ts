@@ -10,7 +10,7 @@ import type { Resources } from "../../kernel/resources.ts";
 import { getSite } from "../site/queries.ts";
 import { type PushAnswer, PushEndpointRefused, type PushGateway } from "./gateway.ts";
 import { presentNotice } from "./present.ts";
-import { findDue, maybeSubscribed, tellSubscribed } from "./queries.ts";
+import { findDue, maybeSubscribed, publishSubscribed } from "./queries.ts";
 import {
   type About,
   areKeys,
@@ -141,7 +141,7 @@ export async function savePushSubscription(
     const { p256dh, auth } = keys;
     await tx.one(saveSubscription, site, app.ids.next(), member, session, endpoint, p256dh, auth, app.clock.iso());
     await tx.one(dropOldest, site, member, PUSH_SUBSCRIPTIONS);
-    tx.afterCommit(() => tellSubscribed(app, site, member));
+    tx.afterCommit(() => publishSubscribed(app, site, member));
   });
 }
 

@@ -90,7 +90,7 @@ export function maybeSubscribed(app: Resources, site: number, member: number): b
 }
 
 /** Tells every process that a member has a browser to push to. Call it after the commit. */
-export function tellSubscribed({ bus }: Resources, site: number, member: number): void {
+export function publishSubscribed({ bus }: Resources, site: number, member: number): void {
   bus.publish(TOPIC, { site, member });
 }
 

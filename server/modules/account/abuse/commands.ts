@@ -36,7 +36,7 @@ export async function sweepProofs({ db, clock }: Resources): Promise<void> {
 }
 
 /** Sign-up and password reset: the sixth distinct address of an hour has a price, and so has the ninth account of a day. */
-export async function brakeAddresses(
+export async function limitAddressChecks(
   app: Resources,
   purpose: "signup" | "reset",
   email: string,
@@ -58,7 +58,7 @@ export async function noteSignup(app: Resources, site: number, network: string):
 }
 
 /** Login: after ten wrong passwords from a network in an hour each further try has a price. */
-export async function brakeLogins(app: Resources, from: Asking): Promise<void> {
+export async function limitLogins(app: Resources, from: Asking): Promise<void> {
   if ((await app.limiter.wait(FAILED_LOGINS, `${from.site}:${from.network}`)) > 0)
     await demandProof(app, "login", from);
 }

@@ -4,17 +4,17 @@ import type { Locale } from "@serenade/contract/locales";
 import type { Transaction } from "../../../kernel/db/db.ts";
 import { isDuplicate } from "../../../kernel/db/db.ts";
 import { write } from "../../../kernel/db/statement.ts";
+import { inEqualTime } from "../../../kernel/equal-time.ts";
 import { orNotFound, Refusal } from "../../../kernel/refusal.ts";
 import type { Resources } from "../../../kernel/resources.ts";
-import { inSteps } from "../../../kernel/steps.ts";
 import { queueMail } from "../../mail/commands.ts";
 import { findMember } from "../../members/queries.ts";
 import { getSite } from "../../site/queries.ts";
-import { EVEN_MS, finishConfirming, warnOwner } from "../commands.ts";
+import { EQUAL_TIME_MS, finishConfirming, warnOwner } from "../commands.ts";
 import { forgetDevices } from "../devices/commands.ts";
 import { forgetPasskeysSince } from "../passkeys/commands.ts";
 import { refuseWrongPassword } from "../passwords/commands.ts";
-import { findCredentials, getStanding, isReserved } from "../queries.ts";
+import { findCredentials, getAccountStatus, isReserved } from "../queries.ts";
 import { emailKey } from "../rules.ts";
 import { forgetFactorSince } from "../second-factor/commands.ts";
 import { endOtherSessions } from "../sessions/commands.ts";
@@ -38,7 +38,7 @@ export interface Wish {
 }
 
 /** Sends the link to the new address. Nothing changes before it is followed. */
-export async function askAddress(app: Resources, wish: Wish): Promise<void> {
+export async function requestAddressChange(app: Resources, wish: Wish): Promise<void> {
   const { site, member, email, locale, baseUrl } = wish;
   await refuseWrongPassword(app, site, member, wish.password);
   const { discreet_accounts: discreet } = (await getSite(app, site)).settings;
@@ -57,7 +57,7 @@ export async function askAddress(app: Resources, wish: Wish): Promise<void> {
         seconds,
         address: { email, key },
       });
-      const { name, locale: own } = await getStanding(tx, site, member);
+      const { name, locale: own } = await getAccountStatus(tx, site, member);
       const url = `${baseUrl}/mail-change/do?token=${token}&lang=${own}`;
       await queueMail(app, tx, site, {
         member,
@@ -67,7 +67,7 @@ export async function askAddress(app: Resources, wish: Wish): Promise<void> {
         locale: own,
       });
     });
-  await (discreet ? inSteps(EVEN_MS, ask) : ask());
+  await (discreet ? inEqualTime(EQUAL_TIME_MS, ask) : ask());
 }
 
 /** The link of the new address was followed. Links that went to the old one are worth nothing any more, save the undo. */
@@ -80,7 +80,7 @@ export async function changeAddress(app: Resources, site: number, token: string,
       );
       const { old_email, new_email } = await moveTo(app, tx, site, member, detail!);
       await dropTokens(tx, site, member, ["mail_change", "reset", "confirm"]);
-      const { name, locale } = await getStanding(tx, site, member);
+      const { name, locale } = await getAccountStatus(tx, site, member);
       if ((await findMember(tx, site, member))?.confirmed_at) {
         const address = { email: old_email, key: emailKey(old_email) };
         const seconds = MAIL_CHANGE_UNDO_HOURS * HOUR;

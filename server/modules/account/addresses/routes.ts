@@ -2,7 +2,7 @@
 import { MailChangeApi } from "@serenade/contract/security";
 import { baseUrlOf, on } from "../../../kernel/dispatch.ts";
 import { PASSWORD_CHECKS } from "../rules.ts";
-import { askAddress, changeAddress, undoAddress } from "./commands.ts";
+import { changeAddress, requestAddressChange, undoAddress } from "./commands.ts";
 
 const LINKS = { name: "mail-change-links", points: 30, seconds: 300, whenDown: "closed" } as const;
 
@@ -12,7 +12,7 @@ export const addressRoutes = [
     "member",
     async (call) => {
       const { site, member, body, locale } = call;
-      await askAddress(call, { site: site.id, member: member.id, ...body, locale, baseUrl: baseUrlOf(call) });
+      await requestAddressChange(call, { site: site.id, member: member.id, ...body, locale, baseUrl: baseUrlOf(call) });
       return {};
     },
     { limit: PASSWORD_CHECKS },

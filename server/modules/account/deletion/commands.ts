@@ -14,7 +14,7 @@ import { queueMail } from "../../mail/commands.ts";
 import { countMailsTo } from "../../mail/queries.ts";
 import { hideMember } from "../../members/commands.ts";
 import { getSite, listSites } from "../../site/queries.ts";
-import { getStanding } from "../queries.ts";
+import { getAccountStatus } from "../queries.ts";
 import { emailKey } from "../rules.ts";
 import { endOtherSessions } from "../sessions/commands.ts";
 import type { DepartureRow } from "../tables.ts";
@@ -25,7 +25,7 @@ const insertDeparture = write<[number, number, string, string, string], { due_at
   `insert into departures (site_id, member_id, reason, requested_at, due_at) values ($1, $2, $3, $4, $5)
    on conflict do nothing returning due_at`,
 );
-const takeBack = write<[number, number, string], { member_id: number }>(
+const cancelDeletion = write<[number, number, string], { member_id: number }>(
   "delete from departures where site_id = $1 and member_id = $2 and due_at > $3 returning member_id",
 );
 const lockDue = write<[number, number, string], { member_id: number }>(
@@ -82,7 +82,7 @@ export async function leave(app: Resources, { site, member, reason, baseUrl }: L
 }
 
 async function sendWayBack(app: Resources, tx: Transaction, site: number, member: number, baseUrl: string) {
-  const { name, email, locale, due_at } = await getStanding(tx, site, member);
+  const { name, email, locale, due_at } = await getAccountStatus(tx, site, member);
   const due = new Date(isoTime(due_at!));
   const seconds = Math.max(1, Math.floor((due.getTime() - app.clock.now().getTime()) / 1000));
   const token = await issueToken(app, tx, site, { member, purpose: "reactivate", seconds });
@@ -92,9 +92,14 @@ async function sendWayBack(app: Resources, tx: Transaction, site: number, member
 }
 
 /** The link once more, to somebody who logged in with the right password; three mails a day at most. */
-export async function sendWayBackAgain(app: Resources, site: number, member: number, baseUrl: string): Promise<void> {
+export async function sendReactivationLinkAgain(
+  app: Resources,
+  site: number,
+  member: number,
+  baseUrl: string,
+): Promise<void> {
   await app.db.transaction(async (tx) => {
-    const { email, due_at } = await getStanding(tx, site, member);
+    const { email, due_at } = await getAccountStatus(tx, site, member);
     const sent = await countMailsTo(tx, site, emailKey(email), ["deletion_pending"], app.clock.in(-DAY));
     if (due_at && sent < WAY_BACK_MAILS_A_DAY) await sendWayBack(app, tx, site, member, baseUrl);
   });
@@ -104,10 +109,10 @@ export async function sendWayBackAgain(app: Resources, site: number, member: num
 export async function comeBack(app: Resources, site: number, token: string, baseUrl: string): Promise<number> {
   return app.db.transaction(async (tx) => {
     const member = orNotFound(await spendToken(app, tx, site, "reactivate", token), "link_invalid");
-    orNotFound(await tx.one(takeBack, site, member, app.clock.iso()), "link_invalid");
+    orNotFound(await tx.one(cancelDeletion, site, member, app.clock.iso()), "link_invalid");
     await hideMember(app, tx, site, member, false);
     await dropTokens(tx, site, member, ["reactivate"]);
-    const { name, email, locale } = await getStanding(tx, site, member);
+    const { name, email, locale } = await getAccountStatus(tx, site, member);
     const params = { name, url: `${baseUrl}/members?lang=${locale}` };
     await queueMail(app, tx, site, { member, to: email, kind: "account_reactivated", params, locale });
     return member;

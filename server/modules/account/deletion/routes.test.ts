@@ -197,8 +197,8 @@ describe("leaving", () => {
     await leave(gil);
     const back14 = (await newestMail(test, gil.email)).token;
     await test.app.clock.advance(14 * 86_400 - 600);
-    const askReset = () => test.client().call(PasswordApi.ask, { body: { email: gil.email } });
-    expect((await askReset()).status).toBe(200);
+    const requestReset = () => test.client().call(PasswordApi.ask, { body: { email: gil.email } });
+    expect((await requestReset()).status).toBe(200);
     const reset = (await newestMail(test, gil.email)).token;
     expect((await logIn(gil.email)).body.error).toBe("deletion_pending");
     await test.app.clock.advance(601); // the link to a new password still has time
@@ -213,7 +213,7 @@ describe("leaving", () => {
       const all = [
         await logIn(gil.email, client),
         await client.call(UserApi.login, { body: { email: gil.email, password: "wrong" } }),
-        await askReset(),
+        await requestReset(),
         await client.call(PasswordApi.reset, { body: renew }),
         await back(back14, client),
       ];

@@ -2,11 +2,11 @@
 import { DepartureApi } from "@serenade/contract/security";
 import { baseUrlOf, on } from "../../../kernel/dispatch.ts";
 import { presentDiscount } from "../../discounts/present.ts";
-import { refuseShutOut } from "../commands.ts";
+import { assertCanLogIn } from "../commands.ts";
 import { refuseWrongPassword } from "../passwords/commands.ts";
 import { enter } from "../routes.ts";
 import { PASSWORD_CHECKS, SESSION_COOKIE } from "../rules.ts";
-import { askForCode } from "../second-factor/commands.ts";
+import { requestCode } from "../second-factor/commands.ts";
 import { comeBack, findOffer, leave, takeOffer } from "./commands.ts";
 
 const LINKS = { name: "reactivations", points: 30, seconds: 300, whenDown: "closed" } as const;
@@ -29,8 +29,8 @@ export const departureRoutes = [
     "anyone",
     async (call) => {
       const member = await comeBack(call, call.site.id, call.body.token, baseUrlOf(call));
-      await refuseShutOut(call, call.site.id, member, baseUrlOf(call));
-      await askForCode(call, { site: call.site.id, member });
+      await assertCanLogIn(call, call.site.id, member, baseUrlOf(call));
+      await requestCode(call, { site: call.site.id, member });
       return { user: await enter(call, member) };
     },
     { limit: LINKS, countBy: "network" },

@@ -9,7 +9,7 @@ import { queueMail } from "../../mail/commands.ts";
 import { photoKey } from "../../members/photos/commands.ts";
 import { listPhotos } from "../../members/photos/queries.ts";
 import { getSite, listSites } from "../../site/queries.ts";
-import { getStanding } from "../queries.ts";
+import { getAccountStatus } from "../queries.ts";
 import type { ExportRow } from "../tables.ts";
 import { issueToken, takeToken } from "../tokens/commands.ts";
 import { type ZipEntry, zip } from "./gateway.ts";
@@ -42,7 +42,7 @@ const BATCH = 20;
 export type Exporter = (db: Queries, site: number, member: number) => Promise<Record<string, unknown[]>>;
 
 /** Asks for an export, once a day. */
-export async function askExport(app: Resources, site: number, member: number, baseUrl: string): Promise<void> {
+export async function requestExport(app: Resources, site: number, member: number, baseUrl: string): Promise<void> {
   await app.db.transaction(async (tx) => {
     await tx.one(lockMember, site, member);
     const { n } = (await tx.one(askedSince, site, member, app.clock.in(-DAY)))!;
@@ -62,7 +62,7 @@ export async function buildExports(app: Resources, exporters: Exporter[]): Promi
 async function buildOne(app: Resources, exporters: Exporter[], row: ExportRow): Promise<void> {
   const { site_id: site, id, member_id: member, base_url: baseUrl } = row;
   const file = `exports/${site}/${id}.zip`;
-  const { name, email, locale } = await getStanding(app.db, site, member);
+  const { name, email, locale } = await getAccountStatus(app.db, site, member);
   const tables: Held = Object.assign({}, ...(await Promise.all(exporters.map((held) => held(app.db, site, member)))));
   const { settings } = await getSite(app, site);
   const about = { site: settings.name, name, made_at: app.clock.iso() };

@@ -2,13 +2,13 @@
 import { ExportApi } from "@serenade/contract/security";
 import { baseUrlOf, on } from "../../../kernel/dispatch.ts";
 import { BinaryResponse } from "../../../kernel/responses.ts";
-import { askExport, fetchExport } from "./commands.ts";
+import { fetchExport, requestExport } from "./commands.ts";
 
 const FETCHES = { name: "export-fetches", points: 20, seconds: 3600, whenDown: "closed" } as const;
 
 export const exportRoutes = [
   on(ExportApi.ask, "member", async (call) => {
-    await askExport(call, call.site.id, call.member.id, baseUrlOf(call));
+    await requestExport(call, call.site.id, call.member.id, baseUrlOf(call));
     return {};
   }),
   // A GET that is used up: a program that opens links has no session, and so gets nothing and takes nothing.

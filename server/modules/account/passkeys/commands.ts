@@ -7,7 +7,7 @@ import type { Resources } from "../../../kernel/resources.ts";
 import { getMember } from "../../members/queries.ts";
 import { getSite } from "../../site/queries.ts";
 import { getContact } from "../queries.ts";
-import { tellByMail } from "../second-factor/commands.ts";
+import { notifyByMail } from "../second-factor/commands.ts";
 import { tokenHash } from "../sessions/queries.ts";
 import {
   challengeOf,
@@ -93,14 +93,14 @@ export async function registerPasskey(
       .catch((error) => {
         throw isDuplicate(error, "passkeys_credential") ? new Refusal("passkey_failed") : error;
       });
-    await tellByMail(app, tx, { site, member }, "passkey_added", baseUrl);
+    await notifyByMail(app, tx, { site, member }, "passkey_added", baseUrl);
   });
 }
 
 export async function removePasskey(app: Resources, { site, member }: Who, id: number, baseUrl: string): Promise<void> {
   await app.db.transaction(async (tx) => {
     if (await tx.one(deletePasskey, site, member, id))
-      await tellByMail(app, tx, { site, member }, "passkey_removed", baseUrl);
+      await notifyByMail(app, tx, { site, member }, "passkey_removed", baseUrl);
   });
 }
 

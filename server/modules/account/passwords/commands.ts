@@ -3,18 +3,18 @@ import { RESET_LINK_MINUTES, RESET_MAILS_PER_DAY } from "@serenade/contract/limi
 import type { Locale } from "@serenade/contract/locales";
 import type { Transaction } from "../../../kernel/db/db.ts";
 import { write } from "../../../kernel/db/statement.ts";
+import { inEqualTime } from "../../../kernel/equal-time.ts";
 import type { Limit } from "../../../kernel/limiter.ts";
 import { orNotFound, Refusal } from "../../../kernel/refusal.ts";
 import type { Resources } from "../../../kernel/resources.ts";
-import { inSteps } from "../../../kernel/steps.ts";
 import { queueMail } from "../../mail/commands.ts";
 import { countMailsTo } from "../../mail/queries.ts";
 import { findMember } from "../../members/queries.ts";
 import { getSite } from "../../site/queries.ts";
-import { EVEN_MS, finishConfirming } from "../commands.ts";
+import { EQUAL_TIME_MS, finishConfirming } from "../commands.ts";
 import { forgetDevices, rememberDevice } from "../devices/commands.ts";
-import { findLiving, getCredentials, getStanding } from "../queries.ts";
-import { emailKey, isPasswordTooPlain } from "../rules.ts";
+import { findLiving, getAccountStatus, getCredentials } from "../queries.ts";
+import { emailKey, isPasswordTooWeak } from "../rules.ts";
 import { endOtherSessions } from "../sessions/commands.ts";
 import { dropTokens, isOpenToken, issueToken, spendToken } from "../tokens/commands.ts";
 import { hashPassword, isPassword } from "./gateway.ts";
@@ -29,14 +29,14 @@ const DAY_SECONDS = 86_400;
 const RESET_MAILS = ["password_reset", "discreet_no_account"];
 
 /** Sends the link to a new password. An unknown address is refused in words, or told by mail where the site keeps quiet. */
-export async function askReset(
+export async function requestReset(
   app: Resources,
   site: number,
   { email, locale, baseUrl }: { email: string; locale: Locale; baseUrl: string },
 ): Promise<void> {
   const { discreet_accounts: discreet } = (await getSite(app, site)).settings;
   const send = () => sendReset(app, site, { email, locale, baseUrl }, discreet);
-  await (discreet ? inSteps(EVEN_MS, send) : send());
+  await (discreet ? inEqualTime(EQUAL_TIME_MS, send) : send());
 }
 
 async function sendReset(
@@ -60,7 +60,7 @@ async function sendReset(
 
 async function sendResetLink(app: Resources, tx: Transaction, site: number, member: number, baseUrl: string) {
   const token = await issueToken(app, tx, site, { member, purpose: "reset", seconds: RESET_LINK_MINUTES * 60 });
-  const { name, email, locale } = await getStanding(tx, site, member);
+  const { name, email, locale } = await getAccountStatus(tx, site, member);
   const url = `${baseUrl}/reset-password/do?token=${token}&lang=${locale}`;
   await queueMail(app, tx, site, { member, to: email, kind: "password_reset", params: { name, url }, locale });
 }
@@ -115,8 +115,8 @@ async function renew(
   tx: Transaction,
   { site, member, password, hashed, baseUrl }: Omit<Renewal, "device"> & { member: number; hashed: string },
 ): Promise<void> {
-  const { name, email, locale } = await getStanding(tx, site, member);
-  if (isPasswordTooPlain({ password, email, name })) throw new Refusal("invalid", {}, { password: "password_common" });
+  const { name, email, locale } = await getAccountStatus(tx, site, member);
+  if (isPasswordTooWeak({ password, email, name })) throw new Refusal("invalid", {}, { password: "password_common" });
   await tx.one(setPassword, site, member, hashed);
   await dropTokens(tx, site, member, ["reset"]);
   const params = { name, url: `${baseUrl}/reset-password?lang=${locale}` };

@@ -1,10 +1,10 @@
 /** Forgotten and changed passwords (§5, §8). */
 import { PasswordApi } from "@serenade/contract/security";
 import { baseUrlOf, on } from "../../../kernel/dispatch.ts";
-import { brakeAddresses } from "../abuse/commands.ts";
+import { limitAddressChecks } from "../abuse/commands.ts";
 import { keepDevice } from "../routes.ts";
 import { DEVICE_COOKIE, emailKey, PASSWORD_CHECKS } from "../rules.ts";
-import { askReset, changePassword, resetPassword } from "./commands.ts";
+import { changePassword, requestReset, resetPassword } from "./commands.ts";
 
 const RESET_REQUESTS = { name: "reset-requests", points: 15, seconds: 3600, whenDown: "closed" } as const;
 const RESETS = { name: "resets", points: 30, seconds: 300, whenDown: "closed" } as const;
@@ -15,8 +15,8 @@ export const passwordRoutes = [
     "anyone",
     async (call) => {
       const { site, network, body, locale } = call;
-      await brakeAddresses(call, "reset", emailKey(body.email), { site: site.id, network, proof: body.proof });
-      await askReset(call, site.id, { email: body.email, locale, baseUrl: baseUrlOf(call) });
+      await limitAddressChecks(call, "reset", emailKey(body.email), { site: site.id, network, proof: body.proof });
+      await requestReset(call, site.id, { email: body.email, locale, baseUrl: baseUrlOf(call) });
       return {};
     },
     { limit: RESET_REQUESTS, countBy: "network" },

@@ -86,7 +86,7 @@ export async function sweepTickets({ db, clock }: Resources): Promise<void> {
 }
 
 /** The password was right: lets the member through, or refuses with the ticket for the second step where one is set up. */
-export async function askForCode(app: Resources, { site, member }: Who): Promise<void> {
+export async function requestCode(app: Resources, { site, member }: Who): Promise<void> {
   if (!(await isFactorOn(app.db, site, member))) return;
   const ticket = randomBytes(32).toString("base64url");
   await app.db.one(insertTicket, site, tokenHash(ticket), member, app.clock.in(LOGIN_TICKET_SECONDS));
@@ -148,7 +148,7 @@ export async function turnOn(app: Resources, { site, member }: Who, code: string
     const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
     await tx.one(deleteRecoveryCodes, site, member);
     for (const one of codes) await tx.one(insertRecoveryCode, site, member, recoveryHash(app.config.appSecret, one));
-    await tellByMail(app, tx, { site, member }, "totp_on", baseUrl);
+    await notifyByMail(app, tx, { site, member }, "totp_on", baseUrl);
     return codes.map((one) => `${one.slice(0, 5)}-${one.slice(5)}`);
   });
 }
@@ -159,12 +159,12 @@ export async function turnOff(app: Resources, who: Who, code: string, baseUrl: s
   await app.db.transaction(async (tx) => {
     orNotFound(await tx.one(deleteSecret, who.site, who.member));
     await tx.one(deleteRecoveryCodes, who.site, who.member);
-    await tellByMail(app, tx, who, "totp_off", baseUrl);
+    await notifyByMail(app, tx, who, "totp_off", baseUrl);
   });
 }
 
 /** Whoever did it, the member hears of it by mail. */
-export async function tellByMail(
+export async function notifyByMail(
   app: Resources,
   tx: Transaction,
   { site, member }: Who,

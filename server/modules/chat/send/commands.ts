@@ -21,7 +21,7 @@ import { refuseTooMany, refuseUnwanted } from "../first-message/commands.ts";
 import { presentMessage, sealMessage } from "../present.ts";
 import { findConversationWith, findMessage, getConversation } from "../queries.ts";
 import type { MessageRow, SentRow } from "../tables.ts";
-import { sendWithOthers } from "./batch/commands.ts";
+import { sendInBatch } from "./batch/commands.ts";
 
 /** The row's number of a kind. */
 const numberOf = (kind: MessageKind): number => MESSAGE_KINDS.indexOf(kind);
@@ -173,7 +173,7 @@ async function sendAmongOthers(app: Resources, out: Outgoing, conversation: numb
   if (!("text" in out.what)) return null;
   const { site, sender, clientId, cost } = out;
   const { text } = out.what;
-  const row = await sendWithOthers(app, site, { conversation, sender, clientId, cost, text });
+  const row = await sendInBatch(app, site, { conversation, sender, clientId, cost, text });
   return row && { ...row, status: "sent", body: text, kind: numberOf("text") };
 }
 

@@ -34,7 +34,7 @@ const forget = write<[number, number, number]>(
 );
 const forgetAll = write<[number, number]>("delete from saved_searches where site_id = $1 and member_id = $2");
 /** The condition makes it once, however many processes run the job. */
-const markTold = write<[number, number, string, string], { id: number }>(
+const markAlerted = write<[number, number, string, string], { id: number }>(
   "update saved_searches set told_at = $4 where site_id = $1 and id = $2 and told_at = $3 returning id",
 );
 
@@ -62,13 +62,13 @@ export async function eraseSaved(tx: Transaction, site: number, member: number):
 }
 
 /** Mails whoever wants to know that somebody new fits one of their searches: a day after the last time at the earliest. */
-export async function tellSaved(app: Resources): Promise<void> {
+export async function sendSavedSearchAlerts(app: Resources): Promise<void> {
   for (const { id: site } of await listSites(app)) {
     const newcomers = await listNewcomers(app.db, site, app.clock.in(-NEW_DAYS * DAY), NEWCOMERS);
     if (newcomers.length === 0) continue;
     for (let after = 0; ; ) {
       const rows = await listAlerts(app.db, site, app.clock.in(-DAY), after, BATCH);
-      for (const row of rows) await tellOne(app, site, row, newcomers);
+      for (const row of rows) await sendAlert(app, site, row, newcomers);
       if (rows.length < BATCH) break;
       after = rows.at(-1)!.id;
     }
@@ -78,13 +78,13 @@ export async function tellSaved(app: Resources): Promise<void> {
 type Alert = Awaited<ReturnType<typeof listAlerts>>[number];
 type Newcomers = Awaited<ReturnType<typeof listNewcomers>>;
 
-async function tellOne(app: Resources, site: number, row: Alert, newcomers: Newcomers): Promise<void> {
+async function sendAlert(app: Resources, site: number, row: Alert, newcomers: Newcomers): Promise<void> {
   const since = momentOf(row.told_at);
   const fresh = newcomers.filter(({ confirmed_at }) => momentOf(confirmed_at) > since);
   const count = await countNew(app, site, row, fresh);
   if (count === 0) return;
   await app.db.transaction(async (tx) => {
-    if (!(await tx.one(markTold, site, row.id, row.told_at, app.clock.iso()))) return;
+    if (!(await tx.one(markAlerted, site, row.id, row.told_at, app.clock.iso()))) return;
     const params = { name: row.name, count: String(count), url: `${row.base_url}/members?${row.query}` };
     await queueMail(app, tx, site, {
       member: row.member_id,

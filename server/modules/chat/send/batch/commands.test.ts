@@ -9,7 +9,7 @@ import { type TestApp, testApp } from "../../../../test/app.ts";
 import { anotherName, join, type Person } from "../../../../test/cast.ts";
 import { moveCredits } from "../../../credits/commands.ts";
 import { proveLedger } from "../../../credits/queries.ts";
-import { sendWithOthers } from "./commands.ts";
+import { sendInBatch } from "./commands.ts";
 
 let test: TestApp;
 beforeAll(async () => {
@@ -138,7 +138,7 @@ describe("among others, a text that cannot be sent", () => {
       return { conversation: id, sender: writer.number, clientId, cost: 1, text: "arrives or not" };
     };
     const key = randomUUID();
-    const together = [text(fine, key), text(other, "no UUID")].map((one) => sendWithOthers(test.app, 1, one));
+    const together = [text(fine, key), text(other, "no UUID")].map((one) => sendInBatch(test.app, 1, one));
     expect(await Promise.all(together)).toEqual([null, null]);
     expect((await say(fine, "arrives or not", key)).status).toBe(201);
     expect(await transactionsOf("arrives or not")).toMatchObject({ messages: 1 });

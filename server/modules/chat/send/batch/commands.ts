@@ -87,7 +87,7 @@ interface Line {
 const linesOf = appState(() => new Map<number, Line>());
 
 /** Sends with all that wait at this moment; null when it has to go alone. Safe to repeat: a key that was used is left out. */
-export function sendWithOthers(app: Resources, site: number, text: Text): Promise<SentTogetherRow | null> {
+export function sendInBatch(app: Resources, site: number, text: Text): Promise<SentTogetherRow | null> {
   const line = lineOf(app, site);
   return new Promise((answer) => {
     line.waiting.push({ ...text, id: app.ids.next(), answer });

@@ -5,7 +5,7 @@
 const BEAT_MS = 1_000;
 const LATE_MS = 3_000;
 
-export interface Pulse {
+export interface Heartbeat {
   /** A beat of one's own came back. */
   heard(): void;
   /** The connection is gone: what is said from now on is missed. */
@@ -21,7 +21,7 @@ export interface Pulse {
  * @param beat says it
  * @param silent called when no beat has come back for so long that the connection is better opened again
  */
-export function openPulse(beat: () => void, silent: () => void): Pulse {
+export function openHeartbeat(beat: () => void, silent: () => void): Heartbeat {
   let gaps = 0;
   let heard = Number.NEGATIVE_INFINITY;
   let patientFrom = performance.now();

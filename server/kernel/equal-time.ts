@@ -1,7 +1,7 @@
 /** Work whose time says nothing about what it did: it ends, or fails, at the next full step after it began. */
 import { setTimeout as wait } from "node:timers/promises";
 
-export async function inSteps<T>(ms: number, work: () => Promise<T>): Promise<T> {
+export async function inEqualTime<T>(ms: number, work: () => Promise<T>): Promise<T> {
   const began = performance.now();
   try {
     return await work();
