@@ -18,6 +18,7 @@ import { memberRoutes } from "./modules/members/routes.ts";
 import { moderationRoutes } from "./modules/moderation/routes.ts";
 import type { PaymentGateway } from "./modules/payments/gateway.ts";
 import { paymentRoutes } from "./modules/payments/routes.ts";
+import { profileRoutes } from "./modules/profiles/routes.ts";
 import { pushRoutes } from "./modules/push/routes.ts";
 import { matchFinderRoutes } from "./modules/search/match-finder/routes.ts";
 import { searchRoutes } from "./modules/search/routes.ts";
@@ -37,6 +38,7 @@ export const apiEntries = (payments: PaymentGateway): Entry[] => [
   ...chatRoutes,
   ...chatPhotoRoutes,
   ...giftRoutes,
+  ...profileRoutes,
   ...likeRoutes,
   ...swipeGameRoutes,
   ...memberRoutes,

@@ -23,5 +23,4 @@ export const READS_TO_THE_RIGHT: Reads = {
   moderation: { accounts: 1, conversations: 1, messages: 1, chat_photos: 1 },
   account: { chat_photos: 1, orders: 1 },
   search: { likes: 1 },
-  likes: { conversations: 1, gifts: 1 },
 };

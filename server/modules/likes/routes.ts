@@ -1,31 +1,16 @@
-/** Likes, matches and members' profiles (§2 Profile view, §4, §6, §7). */
-import { GENDERS, type Gender } from "@serenade/contract/attributes";
+/** Likes and matches (§4, §7). */
 import { LikesApi } from "@serenade/contract/likes";
-import { MemberApi } from "@serenade/contract/members";
 import { type Call, type Member, on } from "../../kernel/dispatch.ts";
-import { orNotFound, Refusal } from "../../kernel/refusal.ts";
-import { listShownToVisitors } from "../account/preferences/queries.ts";
-import { takeViewOfDay } from "../members/commands.ts";
-import { presentShown } from "../members/photos/present.ts";
-import { presentCard, presentCards, presentInterests, presentLanguages, presentVisible } from "../members/present.ts";
-import { findCard, getDetails, getMember } from "../members/queries.ts";
-import { gendersOf, PROFILE_VIEWS } from "../members/rules.ts";
-import type { CardRow, ListedCardRow } from "../members/tables.ts";
-import { inCountry, ofAges, ofGenders } from "../search/filters/rules.ts";
-import { listMembers } from "../search/queries.ts";
-import { getSite } from "../site/queries.ts";
-import { mayVisitorSearch } from "../site/rules.ts";
-import { likeMember, seeLike, takeUnshownMatch, unlikeMember } from "./commands.ts";
+import { orNotFound } from "../../kernel/refusal.ts";
+import { presentCard } from "../members/present.ts";
+import { findCard } from "../members/queries.ts";
+import { likeMember, takeUnshownMatch, unlikeMember } from "./commands.ts";
 import { presentLike } from "./present.ts";
-import { getProfile } from "./profiles/queries.ts";
 import { listReceived, listSent } from "./queries.ts";
-import { photosShown } from "./rules.ts";
 
 const LIKES = { name: "likes", points: 120, seconds: 600, whenDown: "open" } as const;
-const RELATED = 6;
 
 export const likeRoutes = [
-  on(MemberApi.read, "anyone", profile, { limit: PROFILE_VIEWS }),
   on(LikesApi.list, "member", async ({ db, site, member, ...call }) => {
     const viewing = { ids: call.ids, now: call.clock.now() };
     const [sent, received] = await Promise.all([
@@ -59,53 +44,4 @@ const pair = ({ site, member, body }: Call<typeof LikesApi.like, Member>) => ({
 async function liked(call: Call<typeof LikesApi.like, Member>, match: boolean) {
   const card = orNotFound(await findCard(call.db, call.site.id, call.member.id, call.body.id));
   return { match, profile: presentCard(card, viewingOf(call)) };
-}
-
-async function profile(call: Call<typeof MemberApi.read>) {
-  const { db, site, member, query } = call;
-  await takeViewOfDay(call);
-  const viewing = viewingOf(call);
-  const { settings } = await getSite(call, site.id);
-  if (!member && !mayVisitorSearch(settings, query, call.request.cookies)) throw new Refusal("authentication_required");
-  const { card, details, photos, gifts, match, blocked, conversation } = await getProfile(
-    db,
-    site.id,
-    member?.id ?? 0,
-    query.id,
-  );
-  const others = await related(call, card);
-  if (member) await seeLike(call, site.id, member.id, query.id);
-  // a visitor sees those who chose it; the others once logged in
-  const asked = [card, ...others].map(({ id }) => id);
-  const open = member ? new Set(asked) : await listShownToVisitors(db, site.id, asked);
-  if (!open.has(card.id)) throw new Refusal("authentication_required");
-  const shown = photosShown(photos, card.main_photo_id, member && { ...member, own: member.id === query.id });
-  return {
-    profile: {
-      ...presentCard(card, viewing),
-      about: settings.visible_profile_notes.includes("about") ? details.about : "",
-      attributes: presentVisible(details, settings.visible_profile_fields),
-      interests: presentInterests(details),
-      languages: presentLanguages(details),
-      photos: shown.map(({ photo, blurred }) => presentShown(photo, blurred, call.ids)),
-      gifts: member ? gifts : [],
-      match,
-      blocked,
-      conversation,
-    },
-    related: presentCards(
-      others.filter(({ id }) => open.has(id)),
-      viewing,
-    ),
-  };
-}
-
-/** Members that the viewer's own search would find, from the place and near the age of the one on screen. */
-async function related(call: Call, card: CardRow): Promise<ListedCardRow[]> {
-  const { db, site, member, clock } = call;
-  const wanted: Gender[] = member ? gendersOf((await getMember(db, site.id, member.id)).looking_for) : [...GENDERS];
-  const seek = member ? await getDetails(db, site.id, member.id) : null;
-  const ages = ofAges(seek?.seek_min_age, seek?.seek_max_age, clock.iso());
-  const page = { site: site.id, viewer: member?.id ?? 0, limit: RELATED, offset: 0, now: clock.now() };
-  return listMembers(call, [inCountry(card.country), ofGenders(wanted), ages], page, [card.id]);
 }

@@ -1,4 +1,4 @@
-/** Reads of gifts. What a profile shows of them is asked by likes/profiles. */
+/** Reads of gifts. What a profile shows of them is read by profiles. */
 import { GIFTS_LISTED } from "@serenade/contract/limits";
 import type { Queries } from "../../../kernel/db/db.ts";
 import { read } from "../../../kernel/db/statement.ts";

@@ -1,13 +1,13 @@
 /** Another member's whole profile as one viewer may see it (§2 Profile view, §6). */
 import type { GiftCount } from "@serenade/contract/gifts";
-import type { Queries } from "../../../kernel/db/db.ts";
-import { read } from "../../../kernel/db/statement.ts";
-import { orNotFound, Refusal } from "../../../kernel/refusal.ts";
-import { listActivePhotos } from "../../members/photos/queries.ts";
-import type { ActiveRow } from "../../members/photos/tables.ts";
-import { blocksBetween, findCard, getDetails, notBlocked } from "../../members/queries.ts";
-import type { CardRow, DetailsRow } from "../../members/tables.ts";
-import { areMatched } from "../queries.ts";
+import type { Queries } from "../../kernel/db/db.ts";
+import { read } from "../../kernel/db/statement.ts";
+import { orNotFound, Refusal } from "../../kernel/refusal.ts";
+import { areMatched } from "../likes/queries.ts";
+import { listActivePhotos } from "../members/photos/queries.ts";
+import type { ActiveRow } from "../members/photos/tables.ts";
+import { blocksBetween, findCard, getDetails, notBlocked } from "../members/queries.ts";
+import type { CardRow, DetailsRow } from "../members/tables.ts";
 
 const conversation = read<[number, number, number], { id: number }>(
   `select id from conversations
