@@ -281,6 +281,36 @@ describe("what the provider says", () => {
     expect((await test.app.db.raw(receipts, [adam.number])).rows).toHaveLength(1);
   });
 
+  it("of an order that was given up and had no discount is believed as well", async () => {
+    const boris = await join(test, "boris");
+    const { transaction, redirect } = await plain(boris);
+    await boris.call(PaymentApi.cancel, { body: { id: transaction.id } });
+    await confirmAfterAll(redirect!);
+    expect(await read(boris, transaction.id)).toBe("completed");
+    expect(await usesOf(boris)).toEqual([]);
+  });
+
+  it("comes again when it could not be written down: no order is half paid", async () => {
+    const clara = await join(test, "clara");
+    const { transaction, redirect } = (await buy(clara, crypto.randomUUID())).body;
+    await clara.call(PaymentApi.cancel, { body: { id: transaction.id } });
+    await test.app.db.raw("update sandbox_payments set status = 'paid' where ref = $1", [refOf(redirect!)]);
+    const verify = () => ({ id: "evt_clara", ref: refOf(redirect!) });
+    const receive = () => receiveNotice(test.app, { ...sandbox, verify }, Buffer.from(""), {});
+    await test.app.db.raw("alter table discount_uses add constraint broken check (order_id < 0) not valid");
+    await expect(receive()).rejects.toThrow(/broken/);
+    await test.app.db.raw("alter table discount_uses drop constraint broken");
+    expect([await read(clara, transaction.id), (await clara.call(CreditsApi.read)).body.balance]).toEqual([
+      "cancelled",
+      2,
+    ]);
+    await receive();
+    expect([await read(clara, transaction.id), (await clara.call(CreditsApi.read)).body.balance]).toEqual([
+      "completed",
+      62,
+    ]);
+  });
+
   it("is remembered for 90 days", async () => {
     const start = Date.parse(test.app.clock.iso());
     const count = async () => (await test.app.db.raw("select 1 from webhook_events")).rows.length;
