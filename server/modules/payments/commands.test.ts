@@ -277,8 +277,8 @@ describe("what the provider says", () => {
     }
     expect(await read(adam, transaction.id)).toBe("completed");
     expect((await adam.call(CreditsApi.read)).body.balance).toBe(62);
-    const receipts = "select 1 from mail_outbox where kind = 'receipt' and member_id = $1";
-    expect((await test.app.db.raw(receipts, [adam.number])).rows).toHaveLength(1);
+    const receipts = "select params->>'total' as total from mail_outbox where kind = 'receipt' and member_id = $1";
+    expect((await test.app.db.raw(receipts, [adam.number])).rows).toEqual([{ total: "€24.99" }]);
   });
 
   it("of an order that was given up and had no discount is believed as well", async () => {
