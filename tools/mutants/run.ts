@@ -10,12 +10,12 @@
  *   npm run mutants -- --save                      besides writes docs/mutants.md
  */
 import { execFileSync } from "node:child_process";
-import { readFileSync, rmSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { copyTree } from "./copy.ts";
 import { mutantsOf } from "./mutate.ts";
-import { openTester, type Tester } from "./open-tester.ts";
+import { openTester, type Tester, TIMED_OUT } from "./open-tester.ts";
 import {
   countOf,
   EXPLAINED,
@@ -80,7 +80,7 @@ async function judgeFile({ judge }: Tester, file: string): Promise<void> {
     if (outcomes[name] === "survived" && !isExplained(file, name)) console.info(`  survived ${file}:${line}  ${name}`);
     keepOutcomes(ROOT, file, { ...before, ...outcomes }); // a run that is cut off is not lost
   }
-  await judge({ file, text: source, tests: [] });
+  writeFileSync(join(copy, file), source);
   const { all, killed, explained } = countOf(keepOutcomes(ROOT, file, outcomes), [file]);
   for (const one of EXPLAINED)
     if (one.file === file && outcomes[one.mutant] !== "survived") console.info(`  explained in vain: ${one.mutant}`);
@@ -89,6 +89,7 @@ async function judgeFile({ judge }: Tester, file: string): Promise<void> {
   async function outcomeOf(text: string): Promise<Outcome> {
     const { killedBy, error } = await judge({ file, text, tests });
     if (error) throw new Error(`${file}: ${error}`);
+    if (killedBy === TIMED_OUT) console.info(`  timed out ${file}`);
     return killedBy ? "killed" : "survived";
   }
 }
