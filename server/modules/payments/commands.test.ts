@@ -394,6 +394,16 @@ describe("an order", () => {
     expect(another.body.error).toBe("spending_limit");
   });
 
+  it("is the only one that a spending limit has room for, from however many networks they come at once", async () => {
+    const fiona = await join(test, "fiona");
+    await fiona.call(NotificationsApi.change, { body: { spending_limit: 3_000 } });
+    const clients = Array.from({ length: 6 }, () => test.client());
+    for (const client of clients) client.setCookie("auth", fiona.cookie("auth")!);
+    const body = { bundle: "p1", paymentmethod: "card" } as const;
+    const answers = await Promise.all(clients.map((client) => client.call(PaymentApi.start, { body })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 403, 403, 403, 403, 403]);
+  });
+
   it("is not made with a code that there is not", async () => {
     const evi = await join(test, "evi");
     const body = { bundle: "p1", paymentmethod: "card", discountcode: "NO-SUCH-CODE" } as const;
