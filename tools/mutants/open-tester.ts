@@ -4,11 +4,13 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Job, Verdict } from "./tester.ts";
 
-/** A mutant whose tests take longer than this does not end; that is noticed too. */
-const LIMIT_MS = 180_000;
+/** A mutant that one test file takes longer over than this does not end; that is noticed too. */
+const LIMIT_MS = 240_000;
+export const TIMED_OUT = "did not end";
 
 export interface Tester {
-  judge(job: Job): Promise<Verdict>;
+  /** One test file after the other, until one fails. */
+  judge(change: Omit<Job, "test"> & { tests: string[] }): Promise<Verdict>;
   close(): Promise<void>;
 }
 
@@ -16,11 +18,14 @@ export interface Tester {
 export function openTester(copy: string, real: boolean): Tester {
   let child: Promise<ChildProcess> | null = null;
   return {
-    judge: async (job) => {
-      child ??= start(copy, real);
-      const verdict = await ask(await child, job);
-      if (!verdict) child = null;
-      return verdict ?? { killedBy: "did not end" };
+    judge: async ({ tests, ...change }) => {
+      for (const test of tests) {
+        child ??= start(copy, real);
+        const verdict = await ask(await child, { ...change, test });
+        if (!verdict) child = null;
+        if (!verdict || verdict.killedBy || verdict.error) return verdict ?? { killedBy: TIMED_OUT };
+      }
+      return { killedBy: null };
     },
     close: async () => (child ? stop(await child) : undefined),
   };

@@ -10,12 +10,12 @@
  *   npm run mutants -- --save                      besides writes docs/mutants.md
  */
 import { execFileSync } from "node:child_process";
-import { readFileSync, rmSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { copyTree } from "./copy.ts";
 import { mutantsOf } from "./mutate.ts";
-import { openTester, type Tester } from "./open-tester.ts";
+import { openTester, type Tester, TIMED_OUT } from "./open-tester.ts";
 import {
   countOf,
   EXPLAINED,
@@ -30,9 +30,10 @@ import { filesOf, SCOPE, testsOf } from "./scope.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const args = process.argv.slice(2);
+const real = args.includes("--real");
 const files = chosenFiles();
 const copy = copyTree(ROOT);
-const tester = openTester(copy, args.includes("--real"));
+const tester = openTester(copy, real);
 process.on("SIGINT", () => void end(130));
 try {
   await proveGreen(tester);
@@ -64,7 +65,7 @@ function git(...words: string[]): string {
 
 /** A test that fails by itself would kill every mutant. */
 async function proveGreen({ judge }: Tester): Promise<void> {
-  const tests = [...new Set(files.flatMap((file) => testsOf(copy, file)))];
+  const tests = [...new Set(files.flatMap((file) => testsOf(copy, file, real)))];
   const { killedBy, error } = await judge({ file: files[0]!, text: sourceOf(files[0]!), tests });
   if (killedBy || error) throw new Error(`fails without a mutant: ${killedBy ?? error}`);
 }
@@ -73,13 +74,13 @@ async function judgeFile({ judge }: Tester, file: string): Promise<void> {
   const before = readResults(ROOT)[file] ?? {};
   const outcomes: Record<string, Outcome> = {};
   const source = sourceOf(file);
-  const tests = testsOf(copy, file);
+  const tests = testsOf(copy, file, real);
   for (const [name, { text, line }] of namedMutants(mutantsOf(file, source))) {
     outcomes[name] = args.includes("--survivors") && before[name] === "killed" ? "killed" : await outcomeOf(text);
     if (outcomes[name] === "survived" && !isExplained(file, name)) console.info(`  survived ${file}:${line}  ${name}`);
     keepOutcomes(ROOT, file, { ...before, ...outcomes }); // a run that is cut off is not lost
   }
-  await judge({ file, text: source, tests: [] });
+  writeFileSync(join(copy, file), source);
   const { all, killed, explained } = countOf(keepOutcomes(ROOT, file, outcomes), [file]);
   for (const one of EXPLAINED)
     if (one.file === file && outcomes[one.mutant] !== "survived") console.info(`  explained in vain: ${one.mutant}`);
@@ -88,6 +89,7 @@ async function judgeFile({ judge }: Tester, file: string): Promise<void> {
   async function outcomeOf(text: string): Promise<Outcome> {
     const { killedBy, error } = await judge({ file, text, tests });
     if (error) throw new Error(`${file}: ${error}`);
+    if (killedBy === TIMED_OUT) console.info(`  timed out ${file}`);
     return killedBy ? "killed" : "survived";
   }
 }

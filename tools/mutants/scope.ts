@@ -20,7 +20,7 @@ export const filesOf = (root: string, module: string): string[] =>
     .sort();
 
 /** Nearest first: of the folder itself, of the folders above it in the module, then of those below it. Without a database first. */
-export function testsOf(root: string, file: string): string[] {
+export function testsOf(root: string, file: string, real = false): string[] {
   const folder = dirname(file);
   const module = folder.split("/").slice(0, 3).join("/");
   const near = (test: string): number => {
@@ -30,7 +30,9 @@ export function testsOf(root: string, file: string): string[] {
   };
   const isRules = (path: string) => /\/rules(\.|\/)/.test(path);
   const relevant = (test: string) =>
-    (near(test) < 2 || dirname(test).startsWith(`${folder}/`)) && (isRules(file) || !isRules(test)); // a test of rules runs nothing else
+    (near(test) < 2 || dirname(test).startsWith(`${folder}/`)) &&
+    (isRules(file) || !isRules(test)) && // a test of rules runs nothing else,
+    !(real && isRules(test)); // and opens no database
   const rank = (test: string): string => `${near(test)}${test.endsWith("/rules.test.ts") ? 0 : 1}${test}`;
   return globSync(`${module}/**/*.test.ts`, { cwd: root })
     .filter(relevant)

@@ -10,8 +10,7 @@ export interface Job {
   /** Relative to the copy. */
   file: string;
   text: string;
-  /** Test files in the order in which they are asked. */
-  tests: string[];
+  test: string;
 }
 export type Verdict = { killedBy: string | null; error?: string };
 
@@ -31,25 +30,27 @@ const vitest = await createVitest("test", {
   cache: false,
 });
 await vitest.standalone();
+/** The file that was changed last. */
+let changed: string | null = null;
 process.on("message", (job: Job) => void judge(job).then((verdict) => process.send!(verdict)));
 process.on("disconnect", () => void vitest.close().finally(() => process.exit()));
 process.send!("ready");
 
-/** Test files run one after the other, so that the first that fails spares the others. */
-async function judge({ file, text, tests }: Job): Promise<Verdict> {
+async function judge({ file, text, test }: Job): Promise<Verdict> {
   const path = join(root, file);
   writeFileSync(path, text);
-  for (const project of vitest.projects) project.vite.moduleGraph.onFileChange(path);
-  vitest.invalidateFile(path);
+  for (const one of new Set([path, changed ?? path])) forget(one); // the one before was restored meanwhile
+  changed = path;
   try {
-    for (const test of tests) {
-      const failed = await failure(test);
-      if (failed) return { killedBy: failed };
-    }
-    return { killedBy: null };
+    return { killedBy: await failure(test) };
   } catch (error) {
     return { killedBy: null, error: String(error) };
   }
+}
+
+function forget(path: string): void {
+  for (const project of vitest.projects) project.vite.moduleGraph.onFileChange(path);
+  vitest.invalidateFile(path);
 }
 
 async function failure(test: string): Promise<string | null> {

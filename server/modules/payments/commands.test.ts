@@ -277,8 +277,38 @@ describe("what the provider says", () => {
     }
     expect(await read(adam, transaction.id)).toBe("completed");
     expect((await adam.call(CreditsApi.read)).body.balance).toBe(62);
-    const receipts = "select 1 from mail_outbox where kind = 'receipt' and member_id = $1";
-    expect((await test.app.db.raw(receipts, [adam.number])).rows).toHaveLength(1);
+    const receipts = "select params->>'total' as total from mail_outbox where kind = 'receipt' and member_id = $1";
+    expect((await test.app.db.raw(receipts, [adam.number])).rows).toEqual([{ total: "€24.99" }]);
+  });
+
+  it("of an order that was given up and had no discount is believed as well", async () => {
+    const boris = await join(test, "boris");
+    const { transaction, redirect } = await plain(boris);
+    await boris.call(PaymentApi.cancel, { body: { id: transaction.id } });
+    await confirmAfterAll(redirect!);
+    expect(await read(boris, transaction.id)).toBe("completed");
+    expect(await usesOf(boris)).toEqual([]);
+  });
+
+  it("comes again when it could not be written down: no order is half paid", async () => {
+    const clara = await join(test, "clara");
+    const { transaction, redirect } = (await buy(clara, crypto.randomUUID())).body;
+    await clara.call(PaymentApi.cancel, { body: { id: transaction.id } });
+    await test.app.db.raw("update sandbox_payments set status = 'paid' where ref = $1", [refOf(redirect!)]);
+    const verify = () => ({ id: "evt_clara", ref: refOf(redirect!) });
+    const receive = () => receiveNotice(test.app, { ...sandbox, verify }, Buffer.from(""), {});
+    await test.app.db.raw("alter table discount_uses add constraint broken check (order_id < 0) not valid");
+    await expect(receive()).rejects.toThrow(/broken/);
+    await test.app.db.raw("alter table discount_uses drop constraint broken");
+    expect([await read(clara, transaction.id), (await clara.call(CreditsApi.read)).body.balance]).toEqual([
+      "cancelled",
+      2,
+    ]);
+    await receive();
+    expect([await read(clara, transaction.id), (await clara.call(CreditsApi.read)).body.balance]).toEqual([
+      "completed",
+      62,
+    ]);
   });
 
   it("is remembered for 90 days", async () => {
@@ -362,6 +392,16 @@ describe("an order", () => {
     expect(await ordersOf(bas)).toHaveLength(1);
     const another = await bas.call(PaymentApi.start, { body });
     expect(another.body.error).toBe("spending_limit");
+  });
+
+  it("is the only one that a spending limit has room for, from however many networks they come at once", async () => {
+    const fiona = await join(test, "fiona");
+    await fiona.call(NotificationsApi.change, { body: { spending_limit: 3_000 } });
+    const clients = Array.from({ length: 6 }, () => test.client());
+    for (const client of clients) client.setCookie("auth", fiona.cookie("auth")!);
+    const body = { bundle: "p1", paymentmethod: "card" } as const;
+    const answers = await Promise.all(clients.map((client) => client.call(PaymentApi.start, { body })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 403, 403, 403, 403, 403]);
   });
 
   it("is not made with a code that there is not", async () => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../../test/app.ts";
 import { restoreClock, stopClock } from "../../../test/clock.ts";
-import { decidePayment, deliverNotices, findPayment, openPayment } from "./commands.ts";
+import { decidePayment, deliverNotices, findPayment, NOTICE_JOB, openPayment } from "./commands.ts";
 import { isSigned } from "./rules.ts";
 
 let test: TestApp;
@@ -72,6 +72,13 @@ describe("a payment", () => {
     expect([await statusOf(ref), await statusOf(other.ref)]).toEqual(["paid", "open"]);
     const { rows } = await test.app.db.raw("select ref from sandbox_notices");
     expect(rows).toEqual([{ ref }]); // one, and none of the challenge
+  });
+
+  it("calls the job that delivers its notice as soon as it is decided", async () => {
+    const { ref } = await open();
+    const called: string[] = [];
+    await decidePayment({ ...test.app, kick: (job) => void called.push(job) }, ref, { status: "paid" });
+    expect(called).toEqual([NOTICE_JOB]);
   });
 
   it("keeps why it failed and with which card it was tried", async () => {
