@@ -14,6 +14,7 @@ const SHARED_PARTS: string[] = [
   "web/app/features/likes/seen-like.ts", // opening a profile clears its new-like flag
   "web/app/features/moderation/report-dialog.tsx", // wherever one meets somebody
   "web/app/features/members/block-dialog.tsx",
+  "web/app/features/home/scene.tsx", // sign-up shows the picture of its niche, as the home page does
   "web/app/features/search/finder-answers.ts", // sign-up ends where the match finder was left
   "web/app/features/members/member-blocked.tsx", // what the blocked see, wherever they knock
   "web/app/features/members/member-blocker.ts",

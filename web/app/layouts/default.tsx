@@ -3,45 +3,48 @@ import { Outlet } from "react-router";
 import { SignupHost } from "~/features/account/signup-host.tsx";
 import { useUser } from "~/kernel/queries.ts";
 import { Alerts } from "~/shell/alerts.tsx";
-import { DemoBanner } from "~/shell/demo-banner.tsx";
 import { ErrorPage } from "~/shell/error-page.tsx";
 import { Footer } from "~/shell/footer.tsx";
-import { SkipLink } from "~/shell/skip-link.tsx";
 import { TabBar } from "~/shell/tab-bar.tsx";
 import { TopNav } from "~/shell/top-nav.tsx";
 import { classes } from "~/ui/classes.ts";
 import type { Route } from "./+types/default";
+import { Frame } from "./frame.tsx";
 
 export default function DefaultLayout() {
   return (
-    <Frame>
+    <DefaultFrame>
       <Outlet />
-    </Frame>
+    </DefaultFrame>
   );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
-    <Frame>
+    <DefaultFrame>
       <ErrorPage error={error} />
-    </Frame>
+    </DefaultFrame>
   );
 }
 
-function Frame({ children }: { children: ReactNode }) {
+function DefaultFrame({ children }: { children: ReactNode }) {
   const member = useUser() !== null;
-  return (
-    <div className={classes("flex min-h-dvh flex-col", member && "max-md:pb-tabbar")}>
-      <SkipLink />
-      <DemoBanner />
+  const above = (
+    <>
       <TopNav />
       <Alerts />
-      <main id="content" tabIndex={-1} className="flex-1 outline-none">
-        {children}
-      </main>
+    </>
+  );
+  const below = (
+    <>
       <SignupHost />
       <Footer />
       <TabBar />
-    </div>
+    </>
+  );
+  return (
+    <Frame above={above} below={below} className={classes("min-h-dvh", member && "max-md:pb-tabbar")}>
+      {children}
+    </Frame>
   );
 }

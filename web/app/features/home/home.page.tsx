@@ -8,12 +8,12 @@ import { useTravelling } from "~/kernel/source.ts";
 import { paths } from "~/paths.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
 import { LinkButton } from "~/ui/button.tsx";
-import { Scene, type SceneName } from "~/ui/scene.tsx";
 import type { Route } from "./+types/home.page";
 import { Evening } from "./evening.tsx";
 import { Fair } from "./fair.tsx";
 import { Ideas } from "./ideas.tsx";
 import { Questions } from "./questions.tsx";
+import { Scene, type SceneName } from "./scene.tsx";
 import { StartForm } from "./start-form.tsx";
 import { StepsOfAnEvening } from "./steps-of-an-evening.tsx";
 

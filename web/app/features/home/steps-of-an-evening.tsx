@@ -1,12 +1,22 @@
 import { useTranslations } from "use-intl/react";
-import { DrawnDoor, DrawnLetter, DrawnStreet } from "./drawings.tsx";
+import { InlineSvg, readSvg } from "~/kernel/inline-svg.tsx";
+import door from "./drawings/door.svg?raw";
+import letter from "./drawings/letter.svg?raw";
+import street from "./drawings/street.svg?raw";
+
+/** A door ajar with warm light behind it: saying who you are. */
+const DOOR = readSvg(door);
+/** Lit windows in a quiet street: looking around. */
+const STREET = readSvg(street);
+/** A letter with a heart for a seal: writing. */
+const LETTER = readSvg(letter);
 
 export function StepsOfAnEvening() {
   const t = useTranslations("home.steps");
   const steps = [
-    { title: t("one"), text: t("one_text"), drawing: <DrawnDoor /> },
-    { title: t("two"), text: t("two_text"), drawing: <DrawnStreet /> },
-    { title: t("three"), text: t("three_text"), drawing: <DrawnLetter /> },
+    { title: t("one"), text: t("one_text"), drawing: DOOR },
+    { title: t("two"), text: t("two_text"), drawing: STREET },
+    { title: t("three"), text: t("three_text"), drawing: LETTER },
   ];
   return (
     <section className="page py-14 lg:py-20">
@@ -17,7 +27,9 @@ export function StepsOfAnEvening() {
             key={title}
             className="grid grid-cols-[88px_1fr] content-start items-start gap-x-5 gap-y-1 md:grid-cols-1 md:justify-items-center md:gap-y-3 md:text-center"
           >
-            <div className="row-span-2 size-22 md:size-36">{drawing}</div>
+            <div className="row-span-2 size-22 md:size-36">
+              <InlineSvg svg={drawing} className="size-full" />
+            </div>
             <h3 className="text-lg">
               <span className="text-ink-soft">{at + 1}.</span> {title}
             </h3>

@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import { DemoBanner } from "~/shell/demo-banner.tsx";
+import { SkipLink } from "~/shell/skip-link.tsx";
+import { classes } from "~/ui/classes.ts";
+
+/** What every layout has: the way to the content, the demo's banner, and the content between what stands above and below it. */
+export function Frame({
+  above,
+  below,
+  className = "min-h-dvh",
+  contentClassName = "",
+  children,
+}: {
+  /** Navigation and alerts; without any there is nothing to skip. */
+  above?: ReactNode;
+  below?: ReactNode;
+  className?: string;
+  contentClassName?: string;
+  children: ReactNode;
+}) {
+  return (
+    <div className={classes("flex flex-col", className)}>
+      {above && <SkipLink />}
+      <DemoBanner />
+      {above}
+      <main id="content" tabIndex={-1} className={classes("flex-1 outline-none", contentClassName)}>
+        {children}
+      </main>
+      {below}
+    </div>
+  );
+}
