@@ -77,7 +77,7 @@ describe("a payment", () => {
   it("calls the job that delivers its notice as soon as it is decided", async () => {
     const { ref } = await open();
     const called: string[] = [];
-    await decidePayment({ ...test.app, kick: (job) => void called.push(job) }, ref, { status: "paid" });
+    await decidePayment({ ...test.app, trigger: (job) => void called.push(job) }, ref, { status: "paid" });
     expect(called).toEqual([NOTICE_JOB]);
   });
 
