@@ -102,6 +102,11 @@ describe("a case", () => {
     expect(new Set(numbers).size).toBe(1);
     const [row, ...more] = await reportsAbout(iris);
     expect(more).toEqual([]);
+    const mails = await rows(
+      "select 1 from mail_outbox where member_id = $1 and kind = 'report_received'",
+      hugo.number,
+    );
+    expect(mails).toHaveLength(1);
     const there = await Promise.all(kept.map(async (key) => [key, (await storage.get(key)) !== null] as const));
     expect(there.filter(([, is]) => is).map(([key]) => key)).toEqual(row!.files);
   });
