@@ -112,6 +112,20 @@ describe("a case", () => {
   });
 });
 
+describe("a report about somebody whose files are lost", () => {
+  it("is taken without them", async () => {
+    const [paul, quinn] = [await person("paul"), await person("quinn")];
+    await quinn.upload(PhotoApi.upload, await picture("#446688"));
+    const { photo } = (await quinn.upload(ChatPhotoApi.upload, await picture("#884422"))).body as { photo: ChatPhoto };
+    await quinn.call(ChatApi.send, { body: { client_id: randomUUID(), profile: paul.id, photo: photo.id } });
+    await test.app.drain();
+    const app = { ...test.app, storage: { ...test.app.storage, get: async () => null } };
+    const about = { site: 1, reporter: paul.number, reported: quinn.number, reason: "scam", note: "" } as const;
+    await reportMember(app, { ...about, message: 0, block: false });
+    expect(await reportsAbout(quinn)).toMatchObject([{ files: [], evidence: { messages: [{ from: "reported" }] } }]);
+  });
+});
+
 describe("who may be reported", () => {
   it("is somebody who is seen, or who has written: also hidden, and across a block", async () => {
     const [jan, seen, hidden, talked, blocking] = [
