@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Mutant } from "./mutate.ts";
-import { SCOPE } from "./scope.ts";
+import { filesOf, SCOPE } from "./scope.ts";
 
 /**
  * Survivors that no test can notice, because the product does the same with them: by name, as the run prints it, with the reason. A
@@ -60,28 +60,33 @@ export const countOf = (results: Results, files: readonly string[]) => {
 
 const HEAD = `# Mutants
 
-\`npm run mutants -- --save\` (tools/mutants) makes one small change after the other to rules, commands and, of the modules that
-move money, reads, in a copy of the tree, and runs the module's own tests on the embedded database: a change that no test notices
-is a rule that nobody checks. Changed are comparisons, conditions (always, never), and/or, signs, booleans, numbers of rules,
-statements that are calls, and in SQL comparisons, conditions, \`exists\`, \`null\` and directions. What survives gets a test, or a reason
-in \`tools/mutants/explained.json\` why no test can notice.
+\`npm run mutants -- --save\` (tools/mutants) makes one small change after the other to rules, commands and, of the modules
+that move money, reads, in a copy of the tree, and runs the module's own tests on the embedded database. A change that no
+test notices is a rule that nothing checks. Changed are comparisons, conditions (always, never), and/or, signs, booleans,
+numbers of rules, calls that are statements, and in SQL comparisons, conditions, \`exists\`, \`null\` and directions.
 
-It is a driver of our own because most rules of this product are conditions of statements, which Stryker does not look into: it runs on our
-Vitest, but replaces a statement as a whole by an empty text, which every test notices.
+What survives gets a test, or a reason in \`tools/mutants/explained.json\` why no test can notice. Locks are noticed on
+PostgreSQL only: \`npm run mutants -- --survivors --real\`.
 
-| module | mutants | killed | | explained | open |
-|---|---|---|---|---|---|
+The driver is our own because most rules of this product are conditions of SQL statements, which Stryker does not look
+into: it runs on our Vitest, but replaces a whole statement by an empty text, which every test notices.
+
+| module | files | mutants | killed | | explained | open |
+|---|---|---|---|---|---|---|
 `;
 
 /** One line for each module that has been run. */
 export function saveTable(root: string): void {
   const results = readResults(root);
   const lines = Object.keys(SCOPE).flatMap((module) => {
-    const files = Object.keys(results).filter((file) => file.startsWith(`server/modules/${module}/`));
+    const inScope = filesOf(root, module);
+    const files = inScope.filter((file) => file in results);
     const { all, killed, explained } = countOf(results, files);
     if (all === 0) return [];
     const share = `${((100 * killed) / all).toFixed(1)} %`;
-    return [`| ${module} | ${all} | ${killed} | ${share} | ${explained} | ${all - killed - explained} |`];
+    return [
+      `| ${module} | ${files.length} of ${inScope.length} | ${all} | ${killed} | ${share} | ${explained} | ${all - killed - explained} |`,
+    ];
   });
   writeFileSync(join(root, "docs/mutants.md"), `${HEAD}${lines.join("\n")}\n`);
 }

@@ -102,8 +102,27 @@ describe("a case", () => {
     expect(new Set(numbers).size).toBe(1);
     const [row, ...more] = await reportsAbout(iris);
     expect(more).toEqual([]);
+    const mails = await rows(
+      "select 1 from mail_outbox where member_id = $1 and kind = 'report_received'",
+      hugo.number,
+    );
+    expect(mails).toHaveLength(1);
     const there = await Promise.all(kept.map(async (key) => [key, (await storage.get(key)) !== null] as const));
     expect(there.filter(([, is]) => is).map(([key]) => key)).toEqual(row!.files);
+  });
+});
+
+describe("a report about somebody whose files are lost", () => {
+  it("is taken without them", async () => {
+    const [paul, quinn] = [await person("paul"), await person("quinn")];
+    await quinn.upload(PhotoApi.upload, await picture("#446688"));
+    const { photo } = (await quinn.upload(ChatPhotoApi.upload, await picture("#884422"))).body as { photo: ChatPhoto };
+    await quinn.call(ChatApi.send, { body: { client_id: randomUUID(), profile: paul.id, photo: photo.id } });
+    await test.app.drain();
+    const app = { ...test.app, storage: { ...test.app.storage, get: async () => null } };
+    const about = { site: 1, reporter: paul.number, reported: quinn.number, reason: "scam", note: "" } as const;
+    await reportMember(app, { ...about, message: 0, block: false });
+    expect(await reportsAbout(quinn)).toMatchObject([{ files: [], evidence: { messages: [{ from: "reported" }] } }]);
   });
 });
 
