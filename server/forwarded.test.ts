@@ -80,6 +80,7 @@ describe("a public address with https", () => {
     const answer = await fetch(`${test.url}/login?lang=fr`, { headers: { "x-forwarded-host": "localhost" } });
     expect(answer.headers.get("strict-transport-security")).toMatch(/max-age=\d{8}/);
     expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^locale=fr.*Secure/)]);
+    await answer.text();
   });
 
   it("answers an unknown host with 421 and one line of JSON, for pages as for calls, and never repeats it", async () => {

@@ -53,6 +53,8 @@ export async function testApp(
     await server.listen({ port: 0, host: "127.0.0.1" });
     started.push(async () => {
       app.live.close();
+      // A test that has not read an answer to its end would keep its connection, and with it the server, until it is collected.
+      server.server.closeAllConnections();
       await server.close();
       await app.close();
     });
