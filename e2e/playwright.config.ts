@@ -48,7 +48,7 @@ export default defineConfig({
   // demonstration are shared, as among two windows.
   workers: 2,
   // A busy machine may be too slow once; what needs a second try is reported as flaky.
-  retries: process.env.CI ? 1 : 0,
+  retries: 1,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: [["list"]],
