@@ -1,6 +1,6 @@
 /**
- * What a process keeps of the database, in two kinds. Values that change rarely are kept for a time (`timedCache`). Values about
- * members are kept until the bus says that something of their owner has changed, so that a poll asks no database
+ * Caches of the database, in two kinds. Values that change rarely expire (`timedCache`). Values about members are valid until the
+ * bus says that something of their owner has changed, so that a poll needs no database
  * (`openInvalidatedCache`). Both are bounded: what has not been asked for the longest goes first. Both are named in the metrics.
  */
 import { LRUCache } from "lru-cache";
@@ -10,9 +10,9 @@ import type { Metrics } from "./metrics.ts";
 import type { Resources } from "./resources.ts";
 
 export interface TimedCache<K, V, Context = undefined> {
-  /** The kept value, or what the load finds; a load that fails is tried again by the next caller. */
+  /** The cached value, or what the load finds; a load that fails is tried again by the next caller. */
   get(app: Resources, key: K, context?: Context): Promise<V>;
-  /** The kept value, or undefined: nothing is loaded. */
+  /** The cached value, or undefined: nothing is loaded. */
   peek(app: Resources, key: K): V | undefined;
   /** Here and in every other process. */
   clear(app: Resources): void;
@@ -68,9 +68,9 @@ export function timedCache<K extends string | number, V, Context = undefined>(
 const topicOf = (name: string) => `cache:${name}`;
 
 export interface InvalidatedCache<T> {
-  /** The kept value, or what `load` finds. Null is never kept. */
+  /** The cached value, or what `load` finds. Null is never cached. */
   get(key: string | number, load: () => Promise<T | null>): T | Promise<T | null>;
-  /** The kept value, or null: nothing is loaded. */
+  /** The cached value, or null: nothing is loaded. */
   peek(key: string | number): T | null;
   /** Something of this owner has changed. */
   invalidate(owner: number): void;
@@ -91,7 +91,7 @@ interface Entry<T> {
   since: number;
 }
 
-/** While the bus cannot be trusted to have brought everything, nothing is kept. */
+/** While the bus cannot be trusted to have brought everything, nothing is cached. */
 export function openInvalidatedCache<T>(
   { bus, metrics }: { bus: Bus; metrics: Metrics },
   name: string,

@@ -15,7 +15,7 @@ import { type Answered, BinaryResponse, headersOf, pictureAnswer, Redirect, refu
 import { decoding, encoding } from "./shape.ts";
 import type { Upload } from "./uploads.ts";
 
-/** A request as the dispatcher sees it, whoever brought it. */
+/** A request as the dispatcher sees it, over HTTP or from a page in process. */
 export interface ApiRequest {
   method: string;
   /** Without the query. */

@@ -40,7 +40,7 @@ export interface SearchResult {
   /** How many there are on all pages. */
   total: number;
   similar: ListedCardRow[];
-  /** Where nobody fits: how many would without one of the filters, those that gain most first. */
+  /** For a search without results: how many it would have without one of its filters, the most first. */
   relaxations: { drop: SearchFilter; numResults: number }[];
 }
 
@@ -69,7 +69,7 @@ export async function listMembers(
   return (await pageOf(app, index, matches, page)).cards;
 }
 
-/** Members who fit a wish and whom its member fits; those of `first`, a country's code, before the others. */
+/** Members who match a wish both ways; those of `first`, a country's code, before the others. */
 export async function listFitting(
   app: Resources,
   wish: Wish,
@@ -108,8 +108,8 @@ function matching(index: SearchIndex, narrows: Iterable<Narrow | null>): Bitmap 
 }
 
 /**
- * The cards of a page and whom the viewer does not see, in one round trip: members of whom few have blocked anybody are picked
- * first, and again where somebody blocked was among the matches.
+ * The cards of a page and the ids that the viewer must not see, in one round trip. Few members have blocks, so the page is picked
+ * before they are known, and picked again when a blocked member was among the matches.
  */
 async function pageOf(app: Resources, index: SearchIndex, matches: Bitmap, page: Page) {
   const { viewer } = page;

@@ -22,7 +22,7 @@ const cardsById = read<
 );
 const unseenBy = read<[site: number, viewer: number], { id: number }>(blockedEitherWay);
 
-/** The cards of these members in their order, of those who can be found; and whom the viewer does not see (blocked either way). */
+/** The cards of these members in their order, without members who cannot be found; and the ids that the viewer must not see (blocked either way). */
 export async function listCards(
   db: Queries,
   { site, viewer }: { site: number; viewer: number },
@@ -34,6 +34,6 @@ export async function listCards(
   return { cards: found.map((card) => Object.assign(card, { liked: liked.includes(card.id) })), unseen };
 }
 
-/** Whom the viewer does not see: blocked either way. */
+/** Ids of members that the viewer must not see: blocked either way. */
 export const listUnseen = async (db: Queries, site: number, viewer: number): Promise<number[]> =>
   (await db.all(unseenBy, site, viewer)).map(({ id }) => id);

@@ -27,7 +27,7 @@ const upsert = write<
       set last_active = coalesce(member_search.last_active, excluded.last_active),
           ${columns.map((column) => `${column} = excluded.${column}`).join(", ")}`,
 );
-/** Nobody finds a row without the time of the last activity. */
+/** A row without the time of the last activity is found by no search. */
 const hide = write<[number, number, string]>(
   "update member_search set last_active = null, changed_at = $3 where site_id = $1 and member_id = $2",
 );

@@ -63,7 +63,7 @@ const FILTERS: Record<SearchFilter, (criteria: Criteria) => Narrow | null> = {
   near: ({ filters: { near }, searcher }) => (near && searcher ? within(searcher.cell, near) : null),
 };
 
-/** What the members of a match have to be for each other: whom the one looks for, and who looks for the one. */
+/** A match both ways: the genders and ages that one member looks for, and that member's own. */
 export interface Wish {
   genders: readonly Gender[];
   min_age: number;
@@ -73,7 +73,7 @@ export interface Wish {
   ownAge: number;
 }
 
-/** Whom a member looks for. */
+/** The wish of a member, from their profile. */
 export const wishOf = (member: Searcher, now: string): Wish => ({
   genders: member.looking_for,
   min_age: member.seek_min_age,
@@ -82,7 +82,7 @@ export const wishOf = (member: Searcher, now: string): Wish => ({
   ownAge: ageOn(member.date_of_birth, now),
 });
 
-/** Members who fit the wish and whom its member fits, in gender and in age. */
+/** Members who fit the wish, and whose own wishes its member fits, in gender and in age. */
 export const fittingBothWays = ({ genders, min_age, max_age, ownGender, ownAge }: Wish, now: string): Narrow => {
   const ages = ofAges(min_age, max_age, now);
   const age = Math.min(ownAge, MAX_AGE);
@@ -123,7 +123,7 @@ function having(name: ChoiceName, value: number): Narrow {
   };
 }
 
-/** `orNobody`: an empty list is nobody, and not no filter. */
+/** `orNobody`: an empty list matches no member, instead of being no filter. */
 function havingAny<T extends string>(
   name: ChoiceName,
   list: readonly T[],

@@ -26,7 +26,7 @@ const RETRY_SECONDS = 2;
 const COLUMNS = `member_id as id, (extract(epoch from last_active) * 1000)::bigint as last_active,
   date_of_birth - date '1970-01-01' as born, region, coalesce(cell, 0) as cell, seek_min_age, seek_max_age, ${CHOICE_NAMES.join(", ")}`;
 const count = read<[site: number], { n: number }>("select count(*)::int as n from member_search where site_id = $1");
-// The size of a batch stands in the text: a plan for any size would read the whole table.
+// The size of a batch is part of the text: a plan for any size would read the whole table.
 const batchAfter = read<[site: number, after: number], IndexRow>(
   `select ${COLUMNS} from member_search where site_id = $1 and member_id > $2 order by member_id limit ${BATCH}`,
 );

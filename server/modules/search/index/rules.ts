@@ -1,6 +1,6 @@
 /**
- * The members of a site whom searches find: numbers in typed arrays, choices as bitmaps (decision 011). A member has one position;
- * who can no longer be found keeps it and leaves the bitmap `findable`.
+ * The members of a site that searches find: numbers in typed arrays, choices as bitmaps (decision 011). A member has one position,
+ * and keeps it when no search may find them any more: then they leave the bitmap `findable`.
  */
 import { add, type Bitmap, keepWhere, openBitmap, remove, widened } from "../../../kernel/bitmap.ts";
 import { CHOICES, type Choice, type ChoiceName } from "../../members/indexing/rules.ts";

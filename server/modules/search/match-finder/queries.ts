@@ -1,4 +1,4 @@
-/** Members who fit the answers of the match finder, and whom the searching member fits. */
+/** Members who fit the answers of the match finder and whose own wishes the searching member fits. */
 import { read } from "../../../kernel/db/statement.ts";
 import type { Resources } from "../../../kernel/resources.ts";
 import type { ListedCardRow } from "../../members/tables.ts";
