@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import pg from "pg";
 import { defineConfig } from "vitest/config";
 
-/** Where the suite finds the real servers; the same addresses on a developer's machine and in CI. */
+/** Addresses of the real servers, the same on a developer's machine and in CI. */
 const DATABASE = process.env.TEST_DATABASE_URL ?? "postgres://postgres@127.0.0.1:5432/postgres";
 const REDIS = process.env.TEST_REDIS_URL ?? "redis://127.0.0.1:6379";
 
@@ -39,7 +39,7 @@ export default defineConfig({
   },
 });
 
-/** True when somebody is there who lets us in: a PostgreSQL that wants a password is not for this suite. */
+/** Whether a server responds without a password; a PostgreSQL with one is not for these tests. */
 async function databaseAnswers(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
   try {

@@ -1,4 +1,4 @@
-/** What a login costs everybody else, and whether its time tells who is a member (security.md 2.2, T7 and T8). */
+/** The effect of logins on other requests, and whether their time reveals who is a member (security.md 2.2, T7 and T8). */
 import { freePort, startProduct } from "../faults/servers.ts";
 import type { Figure } from "./report.ts";
 import type { Stage } from "./stage.ts";
@@ -8,7 +8,7 @@ const LIGHT_MS = 6_000;
 const WAVE = 20;
 
 let networks = 0;
-/** A network of its own for every try, so that no limit is what is measured. */
+/** A different network for every attempt, so that no rate limit is measured. */
 const newNetwork = (): string => `10.${(++networks >> 16) & 255}.${(networks >> 8) & 255}.${networks & 255}`;
 
 export async function measureAccounts(stage: Stage): Promise<Figure[]> {
@@ -25,7 +25,7 @@ export async function measureAccounts(stage: Stage): Promise<Figure[]> {
   await product.stop();
   const part = `accounts, ${stage.engine}`;
   return [
-    { part, what: "login, known less unknown address (target < 5)", value: gap, unit: "ms" },
+    { part, what: "login time, known minus unknown address (target < 5)", value: gap, unit: "ms" },
     { part, what: "light request, p99, quiet", value: quiet, unit: "ms" },
     {
       part,
@@ -38,8 +38,8 @@ export async function measureAccounts(stage: Stage): Promise<Figure[]> {
 }
 
 /**
- * The mean of paired differences, the wildest tenth on either side left out: each pair is asked in the same moment of the same
- * machine, the order changing.
+ * The trimmed mean (10 % on either side) of paired differences: both requests of a pair run at the same time, in
+ * alternating order.
  */
 async function meanGap(url: string, known: string): Promise<number> {
   const gaps: number[] = [];
@@ -51,7 +51,7 @@ async function meanGap(url: string, known: string): Promise<number> {
     ] as const;
     for (const [kind, email] of round % 2 ? pair : [...pair].reverse()) times[kind] = await logIn(url, email);
     gaps.push(times.known - times.unknown);
-    // 25 tries an hour are what strangers get at one account
+    // unknown browsers have 25 attempts an hour at one account
     if (round % 20 === 19) known = await signUp(url);
   }
   gaps.sort((a, b) => a - b);
@@ -67,7 +67,7 @@ async function keepLoggingIn(url: string, goesOn: () => boolean): Promise<void> 
   );
 }
 
-/** The 99th percentile of a request that every page makes, one after the other for some seconds. */
+/** The 99th percentile of a request that every page makes, sequentially for some seconds. */
 async function lightP99(url: string): Promise<number> {
   const times: number[] = [];
   const end = performance.now() + LIGHT_MS;
@@ -81,7 +81,7 @@ async function lightP99(url: string): Promise<number> {
   return times[Math.floor(times.length * 0.99)]!;
 }
 
-/** Milliseconds of a login that fails. */
+/** Milliseconds of a failed login. */
 async function logIn(url: string, email: string): Promise<number> {
   const started = performance.now();
   const answer = await post(url, "user.php", { email, password: "not the password" });

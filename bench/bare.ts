@@ -1,4 +1,4 @@
-/** The raw limit: a route that answers and does nothing else. */
+/** The raw limit: a route without any work. */
 import Fastify from "fastify";
 
 const server = Fastify();

@@ -1,22 +1,22 @@
-/** Ten thousand browsers in a process of their own, as the bench commands them. */
+/** Ten thousand browsers in a separate process, controlled by the bench. */
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { pause } from "../faults/servers.ts";
-import type { Order, Report } from "./live-clients.ts";
+import type { Command, Report } from "./live-clients.ts";
 
 export function startBrowsers() {
   const child: ChildProcess = fork(fileURLToPath(new URL("./live-clients.ts", import.meta.url)));
   let state = { count: 0, attempts: 0 };
-  let heard: ((ms: number[]) => void) | undefined;
+  let deliver: ((ms: number[]) => void) | undefined;
   child.on("message", (report: Report) => {
-    if (report.said === "open") state = report;
-    else heard?.(report.ms);
+    if (report.type === "open") state = report;
+    else deliver?.(report.ms);
   });
-  const order = (what: Order) => void child.send(what);
+  const send = (command: Command) => void child.send(command);
   return {
     child,
-    order,
-    /** Waits until so many are open; how many attempts it took since the last report. */
+    command: send,
+    /** Waits until so many are open; returns the attempts since the last report. */
     open: async (count: number): Promise<number> => {
       for (let tries = 0; state.count < count; tries++) {
         if (tries > 6_000) throw new Error(`only ${state.count} of ${count} browsers are connected`);
@@ -24,16 +24,16 @@ export function startBrowsers() {
       }
       return state.attempts;
     },
-    /** Everybody is: who is open is counted anew. */
+    /** The server has exited: the count of open connections restarts. */
     cutOff: () => {
       state = { count: 0, attempts: 0 };
     },
-    /** What has arrived since the last time. */
+    /** Latencies since the last call. */
     took: (): Promise<number[]> => {
       const answer = new Promise<number[]>((resolve) => {
-        heard = resolve;
+        deliver = resolve;
       });
-      order({ do: "report" });
+      send({ do: "report" });
       state = { ...state, attempts: 0 };
       return answer;
     },

@@ -1,4 +1,4 @@
-/** The embedded database beside PostgreSQL, one search at a time, and what it leaves of the event loop (data.md §9, 8). */
+/** The embedded database beside PostgreSQL, one search at a time, and the delay of the event loop (data.md §9, 8). */
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { openApp } from "../server/app.ts";
 import { readConfig } from "../server/kernel/config.ts";
@@ -22,7 +22,7 @@ export async function measureEngines(): Promise<Figure[]> {
       limit: { what: "PostgreSQL", value: postgres.rate },
       target: 0.5,
     },
-    { part, what: "embedded, event loop late under that load: p99", value: embedded.late, unit: "ms" },
+    { part, what: "embedded, event loop delay under that load: p99", value: embedded.late, unit: "ms" },
   ];
 }
 
@@ -38,7 +38,7 @@ async function searches(engine: "postgres" | "embedded"): Promise<{ rate: number
     }
     return done / SECONDS;
   };
-  await search(); // warms it up: WebAssembly, too, is translated twice, the second time for speed
+  await search(); // warm-up: WebAssembly is also compiled twice, the second time optimized
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
   const rate = await search();

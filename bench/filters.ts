@@ -1,6 +1,6 @@
 /**
- * `node bench/filters.ts`: searches of random mixes of all filters, as whole HTTP answers, one at a time and sixteen at once, on a
- * filled database (DATABASE_URL, or DATA_DIR of the embedded one). Prints the worst mix, and holds some totals against a plain count.
+ * `node bench/filters.ts`: searches with random combinations of filters over HTTP, one at a time and sixteen at once, on a
+ * filled database (DATABASE_URL, or DATA_DIR of the embedded one). Prints the slowest and compares some totals with a count.
  */
 import { parseArgs } from "node:util";
 import { GENDERS, LANGUAGES, numberOf } from "@serenade/contract/attributes";
@@ -59,7 +59,7 @@ interface Self {
   seek_min_age: number;
   seek_max_age: number;
 }
-// Many of one town, so that none of them meets the limit of looks that every member has.
+// Many members of one town, so that none reaches the rate limit of views.
 const selves: (Self & { cookie: string })[] = [];
 for (const row of (await app.db.raw(one)).rows as Self[]) {
   const id = Number(row.id);
@@ -72,9 +72,9 @@ if (embedded) await app.close();
 const product = await startProduct(env, await freePort());
 const mixes = Array.from({ length: Number(values.mixes) }, (_, index) => mixOf(index));
 const places = new Map(mixes.map((mix, place) => [mix, place]));
-/** Each mix is always asked by the same member. */
+/** The same member always sends the same mix. */
 const selfOf = (mix: Mix) => selves[(places.get(mix) ?? 0) % selves.length]!;
-const ask = (mix: Mix) =>
+const request = (mix: Mix) =>
   fetch(`${product.url}/api/members.php?${new URLSearchParams(mix)}`, { headers: { cookie: selfOf(mix).cookie } });
 
 const totals = new Map<Mix, number>();
@@ -88,7 +88,7 @@ for (const [round, at_once] of [
   const worker = async () => {
     for (let mix = mixes[next++]; mix; mix = mixes[next++]) {
       const before = performance.now();
-      const answer = await ask(mix);
+      const answer = await request(mix);
       const { numResults } = (await answer.json()) as { numResults: number };
       if (answer.status !== 200) throw new Error(`${answer.status} for ${JSON.stringify(mix)}`);
       times.push({ ms: performance.now() - before, mix });
@@ -106,7 +106,7 @@ for (const [round, at_once] of [
 }
 await product.stop();
 
-/** The same by a plain count over the tables; "online" moves on meanwhile and is left out. */
+/** The same as a count over the tables; "online" changes meanwhile and is left out. */
 async function count(mix: Mix): Promise<number> {
   const self = selfOf(mix);
   const today = app.clock.iso();
@@ -141,9 +141,9 @@ if (!embedded) {
   for (const mix of proved) {
     const right = await count(mix);
     if (totals.get(mix) !== right && ++wrong)
-      console.error(`${JSON.stringify(mix)}: ${totals.get(mix)} and not ${right}`);
+      console.error(`${JSON.stringify(mix)}: ${totals.get(mix)} instead of ${right}`);
   }
-  console.info(`totals held against a plain count: ${proved.length - wrong} of ${proved.length} right`);
+  console.info(`totals compared with a count: ${proved.length - wrong} of ${proved.length} right`);
   await app.close();
 }
 process.exit(0);

@@ -10,22 +10,22 @@ import { type Figure, median } from "./report.ts";
 import { searchMix } from "./search-mix.ts";
 import type { Stage } from "./stage.ts";
 
-/** A process that has run for a minute is twice as fast as one that has just started. */
+/** A process is twice as fast after a minute as after its start. */
 const WARMING = 6;
-/** Short ones and many: the median is told, and a neighbour's seconds on the machine are in few of them. */
+/** Many short rounds: interference from other processes affects few of them, and the median is reported. */
 const ROUNDS = 9;
 const SECONDS = 2;
-/** As many as data.md's rates were taken with. */
+/** The concurrency of data.md's rates. */
 const CONNECTIONS = 64;
 const SEND = "send, with debit and ledger row";
 
 interface Load {
   path: string;
-  /** The only status that counts; any success without it. */
+  /** The only expected status; without it any success. */
   status?: number;
   method?: "GET" | "POST";
   headers?: Record<string, string>;
-  /** What one client asks for, in turn. */
+  /** The requests of one client, in order. */
   requests?: () => Request[];
 }
 
@@ -74,10 +74,10 @@ export async function measureHttp(stage: Stage): Promise<Figure[]> {
   return figures;
 }
 
-/** Of the rounds that count. */
+/** Of the rounds after the warm-up. */
 const medianOf = (rates: number[]): number => median(rates.slice(WARMING));
 
-/** A poll with the ETag of this moment: the sends of the round before have changed the list. */
+/** A poll with the current ETag: the sends of the previous round changed the list. */
 async function pollOf(url: string, cookie: string): Promise<Load> {
   const path = "/api/chats.php";
   const { headers } = await fetch(url + path, { headers: { cookie } });
@@ -90,7 +90,7 @@ async function rate(url: string, { path, headers, requests, status }: Load): Pro
     connections: CONNECTIONS,
     duration: SECONDS,
     ...(headers ? { headers } : {}),
-    // written before the clock runs, as the request of the bare route is
+    // written before the clock starts, as for the bare route
     ...(requests ? { setupClient: (client) => client.setRequests(requests()) } : {}),
   });
   const fine = status ? (result.statusCodeStats[status]?.count ?? 0) : result["2xx"];
@@ -108,13 +108,13 @@ const SEARCHES = searchMix(2_000).map(
     `/api/members.php?${new URLSearchParams(Object.entries(filters).map(([name, value]) => [name, String(value)]))}`,
 );
 
-/** As many as a client makes in a round by far: a message that is sent again is none. */
+/** More than a client sends in a round: a repeated message would not be sent. */
 const SENDS = 1_000;
 
 const many = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make);
 const anyOf = <T>(values: T[]): T => values[Math.floor(Math.random() * values.length)]!;
 
-/** Each taken at random, by a member taken at random: 64 clients would ask for the same together, and one member may not ask so often. */
+/** Random searches of random members: otherwise 64 clients ask for the same, and one member reaches the rate limit. */
 const searchRequests = ({ conversations }: Stage) =>
   many(200, () => ({
     method: "GET" as const,
@@ -122,23 +122,23 @@ const searchRequests = ({ conversations }: Stage) =>
     headers: { cookie: anyOf(conversations).cookie },
   }));
 
-/** Every send by a member taken at random, so that nobody meets the limit that everybody has. */
+/** Every send by a random member, so that none reaches the rate limit. */
 const sendRequests = ({ conversations }: Stage, url: string) =>
   many(SENDS, () => {
-    const { sealed, cookie } = anyOf(conversations);
+    const { publicId, cookie } = anyOf(conversations);
     return {
       method: "POST" as const,
       path: "/api/chat.php",
       headers: { cookie, origin: url, "content-type": "application/json" },
       body: JSON.stringify({
         client_id: randomUUID(),
-        id: sealed,
+        id: publicId,
         message: "a message of the usual length, more or less",
       }),
     };
   });
 
-/** A process of its own with nothing but a route that answers. */
+/** A separate process with only a route that answers. */
 async function startBare(): Promise<{ url: string; child: ChildProcess }> {
   const child = fork(fileURLToPath(new URL("./bare.ts", import.meta.url)));
   const port = await new Promise<number>((resolve) => child.once("message", (message) => resolve(message as number)));

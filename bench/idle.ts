@@ -1,4 +1,4 @@
-/** What a process costs that has nothing to do: its share of one core, with nobody connected and with two thousand idle event streams. */
+/** The cost of an idle process: its share of one core, without connections and with two thousand idle event streams. */
 import { readFileSync } from "node:fs";
 import { freePort, pause, startProduct } from "../faults/servers.ts";
 import { openApp } from "../server/app.ts";
@@ -20,15 +20,15 @@ export async function measureIdle(stage: Stage): Promise<Figure[]> {
   await pause(SETTLE_MS);
   const alone = await shareOfCore(product.pid);
   const browsers = startBrowsers();
-  browsers.order({ do: "connect", url: product.url, cookies });
+  browsers.command({ do: "connect", url: product.url, cookies });
   await browsers.open(cookies.length);
   await pause(SETTLE_MS);
   const listening = await shareOfCore(product.pid);
   browsers.child.kill();
   await product.stop();
   return [
-    { part, what: "nobody connected, of one core", value: alone, unit: "%" },
-    { part, what: `${STREAMS} idle event streams, of one core`, value: listening, unit: "%" },
+    { part, what: "no connections, share of one core", value: alone, unit: "%" },
+    { part, what: `${STREAMS} idle event streams, share of one core`, value: listening, unit: "%" },
   ];
 }
 

@@ -1,7 +1,7 @@
-/** The conversation list of somebody with 500 conversations, and the poll's row, beside the cheapest statement (data.md §9, 9). */
+/** A list of 500 conversations, and the poll's row, beside the cheapest statement (data.md §9, 9). */
 import { openApp } from "../server/app.ts";
 import { readConfig } from "../server/kernel/config.ts";
-import { read } from "../server/kernel/db/statement.ts";
+import { type NoParams, read } from "../server/kernel/db/statement.ts";
 import { listChats } from "../server/modules/chat/queries.ts";
 import { getState } from "../server/modules/notifications/queries.ts";
 import { type Figure, median } from "./report.ts";
@@ -10,7 +10,7 @@ import type { Stage } from "./stage.ts";
 const CONVERSATIONS = 500;
 const PAGE = 50;
 const ROUNDS = 400;
-const select1 = read<[], { one: number }>("select 1 as one");
+const select1 = read<NoParams, { one: number }>("select 1 as one");
 
 export async function measureInbox(stage: Stage): Promise<Figure[]> {
   const app = await openApp(readConfig(stage.env));
@@ -29,7 +29,7 @@ export async function measureInbox(stage: Stage): Promise<Figure[]> {
   ];
 }
 
-/** Somebody whom 500 others have written to. */
+/** A member with messages from 500 others. */
 async function befriend(db: Awaited<ReturnType<typeof openApp>>["db"]): Promise<number> {
   const { rows } = await db.raw("select id from members where site_id = 1 order by id desc limit $1", [
     CONVERSATIONS + 1,

@@ -1,6 +1,6 @@
 /**
- * The browser's half of one stream (RFC 6455) with next to nothing in it: ten thousand listeners share two cores with the server
- * that is measured, and what a client library leaves to be collected stops the clock of all of them for 10 ms at a time.
+ * A minimal WebSocket client (RFC 6455): ten thousand of them share two cores with the measured server, and the garbage
+ * of a client library would pause all of them for 10 ms at a time.
  */
 import { randomBytes } from "node:crypto";
 import { connect, type Socket } from "node:net";
@@ -10,25 +10,25 @@ const TEXT = 0x1;
 const CLOSE = 0x8;
 const PING = 0x9;
 const MASKED = 0x80;
-/** With a mask of zeros a payload is its own masked form. */
+/** A mask of zeros leaves the payload unchanged. */
 const PONG = Buffer.from([FINAL | 0xa, MASKED, 0, 0, 0, 0]);
 const HEADERS_END = "\r\n\r\n";
 
-/** What each read is put into: it is looked at before the next one begins, on whichever socket that is. */
+/** Buffer of all reads of all sockets: each is processed before the next one begins. */
 const shared = Buffer.allocUnsafe(65_536);
 
-export interface Told {
+export interface StreamHandlers {
   opened(): void;
-  heard(text: string): void;
-  /** Refused or ended, at most once. */
+  received(text: string): void;
+  /** Refused or closed, at most once. */
   closed(): void;
 }
 
-/** Opens `path` at `url` (http://host:port); says `hello` and listens until either side ends it. */
-export function listen(url: string, path: string, cookie: string, hello: string, on: Told): void {
+/** Opens `path` at `url` (http://host:port); sends `hello` and listens until either side closes it. */
+export function listen(url: string, path: string, cookie: string, hello: string, on: StreamHandlers): void {
   const { hostname, port, host } = new URL(url);
   let open = false;
-  /** What came of a frame, or of the headers, that is not whole yet. */
+  /** An incomplete frame, or incomplete headers. */
   let rest: Buffer | null = null;
   const socket = connect({
     host: hostname,
@@ -80,8 +80,8 @@ const upgradeRequest = (path: string, host: string, origin: string, cookie: stri
 const textFrame = (text: string): Buffer =>
   Buffer.concat([Buffer.from([FINAL | TEXT, MASKED | Buffer.byteLength(text), 0, 0, 0, 0]), Buffer.from(text)]);
 
-/** How many bytes were whole frames. Our events are far below the 64 kB from which a length takes eight bytes. */
-function readFrames(bytes: Buffer, socket: Socket, on: Told): number {
+/** The number of bytes in complete frames. Our events are below 64 kB, from which on a length has eight bytes. */
+function readFrames(bytes: Buffer, socket: Socket, on: StreamHandlers): number {
   let at = 0;
   while (at + 2 <= bytes.length) {
     const opcode = bytes[at]! & 0x0f;
@@ -90,7 +90,7 @@ function readFrames(bytes: Buffer, socket: Socket, on: Told): number {
     if (begin > bytes.length) return at;
     const length = short === 126 ? bytes.readUInt16BE(at + 2) : short;
     if (begin + length > bytes.length) return at;
-    if (opcode === TEXT) on.heard(bytes.toString("latin1", begin, begin + length));
+    if (opcode === TEXT) on.received(bytes.toString("latin1", begin, begin + length));
     else if (opcode === PING) socket.write(PONG);
     else if (opcode === CLOSE) socket.destroy();
     at = begin + length;

@@ -1,18 +1,18 @@
-/** Ten thousand browsers in a process of their own: they connect, come back when they are cut off, and say what arrived when. */
+/** Ten thousand browsers in a separate process: they connect, reconnect, and report when events arrived. */
 import { LIVE_PATH, reconnectDelay } from "@serenade/contract/live";
 import { listen } from "./listener.ts";
 
-export type Order =
+export type Command =
   | { do: "connect"; url: string; cookies: string[] }
-  /** How long somebody waits who was cut off: as the browser does, or always the same. */
+  /** Delay before reconnecting: as the browser does, or constant. */
   | { do: "wait"; spread: boolean }
   | { do: "report" };
 export type Report =
-  | { said: "open"; count: number; attempts: number }
-  /** Milliseconds from when each event was said until it was here. */
-  | { said: "took"; ms: number[] };
+  | { type: "open"; count: number; attempts: number }
+  /** Milliseconds between publishing and arrival of each event. */
+  | { type: "took"; ms: number[] };
 
-/** Connecting all at once would measure the listener's queue. */
+/** Connecting all at once would measure the listen backlog. */
 const AT_ONCE = 200;
 const SAME_DELAY_MS = 250;
 
@@ -21,12 +21,12 @@ let opened = 0;
 let attempts = 0;
 let took: number[] = [];
 
-process.on("disconnect", () => process.exit()); // the bench is gone
-process.on("message", async (order: Order) => {
-  if (order.do === "wait") spread = order.spread;
-  if (order.do === "connect") await connectAll(order.url, order.cookies);
-  if (order.do === "report") {
-    tell({ said: "took", ms: took });
+process.on("disconnect", () => process.exit()); // the bench has exited
+process.on("message", async (command: Command) => {
+  if (command.do === "wait") spread = command.spread;
+  if (command.do === "connect") await connectAll(command.url, command.cookies);
+  if (command.do === "report") {
+    sendReport({ type: "took", ms: took });
     took = [];
     attempts = 0;
   }
@@ -40,7 +40,7 @@ async function connectAll(url: string, cookies: string[]): Promise<void> {
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
 
-/** Resolves at the first answer, and lives on. */
+/** Resolves at the first answer and stays connected. */
 function connect(url: string, cookie: string, failures = 0): Promise<void> {
   return new Promise((resolve) => {
     attempts++;
@@ -49,10 +49,10 @@ function connect(url: string, cookie: string, failures = 0): Promise<void> {
       opened: () => {
         wasOpen = true;
         opened++;
-        tell({ said: "open", count: opened, attempts });
+        sendReport({ type: "open", count: opened, attempts });
         resolve();
       },
-      heard: hear,
+      received: record,
       closed: () => {
         resolve();
         if (wasOpen) opened--;
@@ -64,9 +64,9 @@ function connect(url: string, cookie: string, failures = 0): Promise<void> {
   });
 }
 
-function hear(text: string): void {
+function record(text: string): void {
   const at = /"(?:at|body)":"?at (\d+\.?\d*)/.exec(text)?.[1];
   if (at && !text.includes('"mine":true')) took.push(performance.timeOrigin + performance.now() - Number(at));
 }
 
-const tell = (report: Report): void => void process.send!(report);
+const sendReport = (report: Report): void => void process.send!(report);

@@ -1,6 +1,6 @@
 /**
- * Ten thousand browsers on one process that do nothing but listen: what each costs in memory, and how soon an event is there
- * that the process says itself or hears from another. The product beside a bare WebSocket server with the same browsers.
+ * Ten thousand listening browsers on one process: memory per connection, and the latency of events
+ * published by the process itself or by another one. The product beside a bare WebSocket server with the same browsers.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -10,40 +10,40 @@ import { pause } from "../faults/servers.ts";
 import { startBrowsers } from "./browsers.ts";
 import { atRate, now } from "./rate.ts";
 
-export interface SayOrder {
+export interface PublishCommand {
   rate: number;
   members: number[];
 }
 
 export const EVENT_RATES = [1_000, 5_000];
-/** Ten thousand who came at once are written down as active and taken into the columns of search: that is no idle minute. */
+/** Time for recording the activity of ten thousand new connections and for indexing it, which is not idle time. */
 export const SETTLE_MS = 20_000;
-/** The young generation grows with the traffic of connecting, up to 96 MB, and says nothing about a connection. */
+/** The young generation grows while clients connect, up to 96 MB, and would distort the memory per connection. */
 const SMALL_YOUNG = "--max-semi-space-size=2";
-/** The median of these is told: one neighbour's minute on the machine is not the product's. */
+/** The median of these is reported, to exclude interference from other processes. */
 export const ROUNDS = 5;
 const SERVERS = { product: "./live-server.ts", bare: "./bare-live.ts" };
 
 export interface Listening {
-  /** Resident memory of a connection, in kB. */
+  /** Resident memory per connection, in kB. */
   kb: number;
   connectSeconds: number;
-  /** What was heard by rate, round by round, said in the process itself, which is the only one: no Redis. */
-  own: Map<number, Heard[]>;
-  /** And said by `sayElsewhere` in another process. */
-  elsewhere: Map<number, Heard[]>;
+  /** Deliveries by rate and round, published in the same process, without Redis. */
+  own: Map<number, Delivery[]>;
+  /** And published by `publishElsewhere` in another process. */
+  elsewhere: Map<number, Delivery[]>;
 }
 
-export interface Heard {
+export interface Delivery {
   sent: number;
-  /** Milliseconds that each took. */
+  /** Latency of each in milliseconds. */
   ms: number[];
 }
 
 export async function measureListening(
   which: keyof typeof SERVERS,
   env: Record<string, string>,
-  { cookies, members, sayElsewhere }: { cookies: string[]; members: number[]; sayElsewhere: () => void },
+  { cookies, members, publishElsewhere }: { cookies: string[]; members: number[]; publishElsewhere: () => void },
 ): Promise<Listening> {
   const { kb } = await withServer(which, { ...env, NODE_OPTIONS: SMALL_YOUNG }, async ({ pid, url }) => {
     const empty = residentKb(pid);
@@ -52,40 +52,43 @@ export async function measureListening(
       return { kb: (residentKb(pid) - empty) / cookies.length };
     });
   });
-  const { seconds, heard: own } = await hearAll(which, { ...env, REDIS_URL: undefined }, cookies, (rate, say) =>
-    say({ rate, members }),
+  const { seconds, deliveries: own } = await receiveAll(
+    which,
+    { ...env, REDIS_URL: undefined },
+    cookies,
+    (rate, publish) => publish({ rate, members }),
   );
-  const { heard: elsewhere } = await hearAll(which, env, cookies, (rate) => atRate(rate, sayElsewhere));
+  const { deliveries: elsewhere } = await receiveAll(which, env, cookies, (rate) => atRate(rate, publishElsewhere));
   return { kb, connectSeconds: seconds, own, elsewhere };
 }
 
-/** What every browser hears of so many events a second, by rate. */
-async function hearAll(
+/** What the browsers receive, by events per second. */
+async function receiveAll(
   which: keyof typeof SERVERS,
   env: NodeJS.ProcessEnv,
   cookies: string[],
-  sayAll: (rate: number, say: Server["say"]) => Promise<number>,
-): Promise<{ seconds: number; heard: Map<number, Heard[]> }> {
-  return withServer(which, env, ({ url, say }) =>
+  publishAll: (rate: number, publish: Server["publish"]) => Promise<number>,
+): Promise<{ seconds: number; deliveries: Map<number, Delivery[]> }> {
+  return withServer(which, env, ({ url, publish }) =>
     withBrowsers(url, cookies, async ({ browsers, seconds }) => {
       await pause(SETTLE_MS);
-      const heard = new Map<number, Heard[]>(EVENT_RATES.map((rate) => [rate, []]));
+      const deliveries = new Map<number, Delivery[]>(EVENT_RATES.map((rate) => [rate, []]));
       for (let round = 0; round < ROUNDS; round++) {
-        for (const [rate, rounds] of heard) {
+        for (const [rate, rounds] of deliveries) {
           await browsers.took();
-          rounds.push({ sent: await sayAll(rate, say), ms: await browsers.took() });
+          rounds.push({ sent: await publishAll(rate, publish), ms: await browsers.took() });
         }
       }
-      return { seconds, heard };
+      return { seconds, deliveries };
     }),
   );
 }
 
-/** A publisher that says to the bare server what it hands on. */
+/** A publisher of events for the bare server. */
 export function openBarePublisher(redisUrl: string) {
   const redis = new Redis(redisUrl, { enableAutoPipelining: true });
   return {
-    say: () => void redis.publish("bare", `{"type":"typing","at":"at ${now()}"}`),
+    publish: () => void redis.publish("bare", `{"type":"typing","at":"at ${now()}"}`),
     close: () => redis.disconnect(),
   };
 }
@@ -93,7 +96,7 @@ export function openBarePublisher(redisUrl: string) {
 interface Server {
   pid: number;
   url: string;
-  say(order: SayOrder): Promise<number>;
+  publish(command: PublishCommand): Promise<number>;
 }
 
 async function withServer<T>(
@@ -103,19 +106,19 @@ async function withServer<T>(
 ): Promise<T> {
   const child = fork(fileURLToPath(new URL(SERVERS[which], import.meta.url)), { env: { ...process.env, ...env } });
   const port = await answerOf(child);
-  const say = (order: SayOrder) => {
-    child.send(order);
+  const publish = (command: PublishCommand) => {
+    child.send(command);
     return answerOf(child);
   };
   try {
-    return await work({ pid: child.pid!, url: `http://127.0.0.1:${port}`, say });
+    return await work({ pid: child.pid!, url: `http://127.0.0.1:${port}`, publish });
   } finally {
     child.kill("SIGKILL");
   }
 }
 
 const answerOf = (child: ChildProcess): Promise<number> =>
-  new Promise((resolve) => child.once("message", (said) => resolve(said as number)));
+  new Promise((resolve) => child.once("message", (type) => resolve(type as number)));
 
 async function withBrowsers<T>(
   url: string,
@@ -124,7 +127,7 @@ async function withBrowsers<T>(
 ): Promise<T> {
   const browsers = startBrowsers();
   const began = performance.now();
-  browsers.order({ do: "connect", url, cookies });
+  browsers.command({ do: "connect", url, cookies });
   await browsers.open(cookies.length);
   try {
     return await work({ browsers, seconds: (performance.now() - began) / 1_000 });

@@ -1,14 +1,16 @@
 /**
  * Search among a million members (`npm run bench -- --only million`, about ten minutes): the targets 1 and 3 to 6 of data.md §9,
- * searches one at a time and sixteen at once, and random mixes of all filters over HTTP.
+ * searches one at a time and sixteen at once, and random combinations of filters over HTTP.
  */
+
 import { spawnSync } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { freePort, startProduct } from "../faults/servers.ts";
 import { openApp } from "../server/app.ts";
 import { readConfig } from "../server/kernel/config.ts";
-import { read } from "../server/kernel/db/statement.ts";
+import { type NoParams, read } from "../server/kernel/db/statement.ts";
 import { openSession } from "../server/modules/account/sessions/commands.ts";
 import { isSearchReady, measureIndexes } from "../server/modules/search/index/queries.ts";
 import { measureDatabase } from "./database.ts";
@@ -20,9 +22,9 @@ import type { Stage } from "./stage.ts";
 const SEARCHES = 2_000;
 const NEAR_ASKS = 300;
 const WARM = 200;
-/** Interleaved, and the median of them is told: a neighbour's second on the machine is no figure of ours. */
+/** Interleaved rounds with the median reported, to exclude interference from other processes. */
 const ROUNDS = 7;
-const select1 = read<[], { one: number }>("select 1 as one");
+const select1 = read<NoParams, { one: number }>("select 1 as one");
 
 export async function measureMillion(stage: Stage): Promise<Figure[]> {
   const figures = [...(await measureDatabase(stage)), ...(await latencies(stage))];
@@ -31,7 +33,7 @@ export async function measureMillion(stage: Stage): Promise<Figure[]> {
   return figures;
 }
 
-/** Random mixes of all filters over HTTP, with its own lines; see filters.ts. */
+/** Random combinations of filters over HTTP, with output of its own; see filters.ts. */
 export function measureMixes(stage: Stage): void {
   const { status } = spawnSync(process.execPath, [fileURLToPath(new URL("./filters.ts", import.meta.url))], {
     stdio: "inherit",
@@ -40,20 +42,20 @@ export function measureMixes(stage: Stage): void {
   if (status !== 0) throw new Error("random mixes failed");
 }
 
-/** A page and its exact total beside the cheapest statement there is; and how long the index takes to load, and its memory. */
+/** A page and its exact total beside the cheapest statement; load time and memory of the index. */
 async function latencies(stage: Stage): Promise<Figure[]> {
   const app = await openApp(readConfig(stage.env));
   const began = performance.now();
-  while (!(await isSearchReady(app)));
+  while (!(await isSearchReady(app))) await sleep(20);
   const loaded = (performance.now() - began) / 1_000;
   const { members, bytes } = measureIndexes(app);
   const search = await searchesOn(app, SEARCHES);
   const pool = new pg.Pool({ connectionString: stage.databaseUrl!, max: 8 });
   const figures: Figure[] = [
-    { part: "million", what: "the search index loads in", value: loaded, unit: "s", target: 10 },
+    { part: "million", what: "load time of the search index", value: loaded, unit: "s", target: 10 },
     {
       part: "million",
-      what: "the search index takes of memory, a member",
+      what: "memory of the search index per member",
       value: bytes / members,
       unit: "bytes",
       target: 60,
@@ -61,7 +63,7 @@ async function latencies(stage: Stage): Promise<Figure[]> {
   ];
   for (const atOnce of [1, 16]) {
     const took = await inRounds(atOnce, SEARCHES, {
-      // data.md's floor: through `pg` as it is mostly used, one statement at a time on each connection of a pool.
+      // data.md's raw limit: a pool of `pg`, one statement at a time on each connection.
       cheapest: () => pool.query({ name: "cheapest", text: select1.text }),
       search,
     });
@@ -81,7 +83,7 @@ async function latencies(stage: Stage): Promise<Figure[]> {
   return figures;
 }
 
-/** Whole answers near a town beside the same by country alone, one at a time. */
+/** HTTP answers near a town beside the same by country alone, one at a time. */
 async function near(stage: Stage): Promise<Figure[]> {
   const app = await openApp(readConfig(stage.env));
   const { rows } = await app.db.raw(
@@ -92,16 +94,16 @@ async function near(stage: Stage): Promise<Figure[]> {
     cookies.push(`auth=${await openSession(app, app.db, 1, Number(id), "bench")}`);
   await app.close();
   const product = await startProduct(stage.env, await freePort());
-  // In turn, so that none of them meets the limit of looks that every member has.
+  // In turn, so that none reaches the rate limit of views.
   let asked = 0;
-  const ask = async (query: string) => {
+  const request = async (query: string) => {
     const cookie = cookies[asked++ % cookies.length]!;
     return (await fetch(`${product.url}/api/members.php?${query}`, { headers: { cookie } })).json();
   };
   const took = await inRounds(1, NEAR_ASKS, {
-    "by country": () => ask("gender=woman&country=NL"),
-    "near, 50 km": () => ask("gender=woman&near=50"),
-    "near, 200 km": () => ask("gender=woman&near=200"),
+    "by country": () => request("gender=woman&country=NL"),
+    "near, 50 km": () => request("gender=woman&near=50"),
+    "near, 200 km": () => request("gender=woman&near=200"),
   });
   const figures: Figure[] = Object.entries(took).flatMap(([what, at]) =>
     [0.5, 0.95, 0.99].map((part) => ({
@@ -117,7 +119,7 @@ async function near(stage: Stage): Promise<Figure[]> {
 
 type At = (part: number) => number;
 
-/** How long each took, in ms, by part: one kind after the other, round by round, after some that nobody counts. */
+/** Latencies in ms, by part: the kinds in interleaved rounds, after a warm-up. */
 async function inRounds(
   atOnce: number,
   count: number,

@@ -1,4 +1,4 @@
-/** What a page costs: CPU of a server render, and the bytes of script, style and texts that a browser fetches (brotli). */
+/** The cost of a page: CPU of a server render, and the bytes of script, style and texts that a browser fetches (brotli). */
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -71,7 +71,7 @@ async function logIn(url: string): Promise<string> {
   return answer.headers.getSetCookie()[0]!.split(";")[0]!;
 }
 
-/** Everything that the page's head names: the entry, what it imports, the route's own files, the texts. */
+/** The files in the page's head: the entry, its imports, the route's files, the texts. */
 function bytesOf(html: string): { script: number; style: number } {
   const named = new Set([...html.matchAll(/"(\/assets\/[^"]+\.(?:js|css))"/g)].map((match) => match[1]!));
   const size = (path: string) => {

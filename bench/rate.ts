@@ -1,9 +1,9 @@
-/** Work at a fixed rate, whatever the machine does meanwhile. */
+/** Work at a fixed rate, independent of the load. */
 import { pause } from "../faults/servers.ts";
 
 const SECONDS = 6;
 
-/** Works so many times a second, evenly within each 10 ms; the number of times. */
+/** Runs so many times a second, evenly within each 10 ms; returns the number of runs. */
 export async function atRate(rate: number, work: () => void): Promise<number> {
   const began = performance.now();
   let done = 0;
@@ -16,5 +16,5 @@ export async function atRate(rate: number, work: () => void): Promise<number> {
   return done;
 }
 
-/** The time of day in milliseconds, finer than Date: what one process writes into an event another compares with its own. */
+/** Wall time in milliseconds, finer than Date, comparable between processes. */
 export const now = (): number => performance.timeOrigin + performance.now();

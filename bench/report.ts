@@ -1,4 +1,4 @@
-/** How figures are printed and kept. */
+/** How figures are printed and saved. */
 import { cpus, totalmem } from "node:os";
 
 export interface Figure {
@@ -6,9 +6,9 @@ export interface Figure {
   what: string;
   value: number;
   unit: string;
-  /** The raw limit measured in the same run, and what share of it this is. */
+  /** The raw limit measured in the same run. */
   limit?: { what: string; value: number };
-  /** The share that data.md §9 asks for. */
+  /** The target share of data.md §9. */
   target?: number;
 }
 
@@ -35,8 +35,9 @@ export function table(figures: Figure[]): string {
   const machine = `${cpus().length} cores (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`;
   return `# Baseline
 
-Written by \`npm run bench -- --save\` on ${new Date().toISOString().slice(0, 10)}: ${machine}. Client and server share the cores. Compare
-shares, not absolute numbers: each share was measured against its limit in the same run.
+Written by \`npm run bench -- --save\` on ${new Date().toISOString().slice(0, 10)}: ${machine}.
+Client and server share the cores. Compare shares, not absolute numbers: each share was measured against its limit in the
+same run.
 
 | part | figure | value | beside its raw limit | target |
 |---|---|---|---|---|
@@ -47,5 +48,5 @@ ${rows.join("\n")}
 const round = (value: number): string =>
   value >= 100 ? Math.round(value).toLocaleString("en") : value >= 10 ? value.toFixed(1) : value.toFixed(2);
 
-/** The middle of several rounds. */
+/** The median of several rounds. */
 export const median = (values: number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;

@@ -1,4 +1,4 @@
-/** `npm run bench`: every figure beside its raw limit, in one run, so that a busy machine cancels out. --save keeps them. */
+/** `npm run bench`: every figure beside a raw limit of the same run, so that the load of the machine cancels out. */
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { measureAccounts } from "./accounts.ts";
@@ -39,13 +39,13 @@ for (const engine of ["postgres", "embedded"] as const) {
   await stage.close();
 }
 if (wants("engines")) add("embedded beside PostgreSQL", await measureEngines());
-// Ten minutes: only when it is asked for.
+// Ten minutes: only on request.
 if (values.only && wants("million")) {
   const stage = await openStage("postgres", Number(values.members));
   add(`PostgreSQL, ${values.members} members`, await measureMillion(stage));
   await stage.close();
   const small = await openStage("embedded", 10_000);
-  console.info("\nembedded, 10000 members, random mixes of all filters");
+  console.info("\nembedded, 10000 members, random combinations of filters");
   measureMixes(small);
   await small.close();
 }
@@ -71,6 +71,6 @@ if (wants("upkeep")) add("upkeep", await measureUpkeep());
 
 if (values.save) {
   writeFileSync(new URL("../docs/baseline.md", import.meta.url), table(figures));
-  console.info("kept in docs/baseline.md");
+  console.info("saved in docs/baseline.md");
 }
 process.exit(0);

@@ -1,4 +1,4 @@
-/** Searches as people make them, the same in every run: 70 % women, 90 % within a country, age spans from 2 years to all. */
+/** A realistic mix of searches, the same in every run: 70 % women, 90 % within a country, age spans from 2 years to all. */
 
 import { SEARCH_PAGE } from "@serenade/contract/limits";
 import { randomOf } from "../server/db/demo/random.ts";
@@ -21,7 +21,7 @@ export function searchMix(count: number): Filters[] {
   });
 }
 
-/** Runs them as the product does behind its API: the nth search, a page of 24 and the total. */
+/** Runs them like the API: the nth search, a page of 24 and the total. */
 export async function searchesOn(app: Resources, count: number): Promise<(n: number) => Promise<SearchResult>> {
   const regions = await regionNumbers(app);
   const mix = searchMix(count);

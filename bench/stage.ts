@@ -1,4 +1,4 @@
-/** A filled database for a bench: a PostgreSQL started for it, or the embedded one, with so many members and conversations. */
+/** A filled database for a bench: a new PostgreSQL or the embedded one, with members and conversations. */
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,14 +13,14 @@ import { openSession } from "../server/modules/account/sessions/commands.ts";
 export interface Stage {
   engine: "postgres" | "embedded";
   env: Record<string, string>;
-  /** pgbench's program, where there is one and the engine is PostgreSQL. */
+  /** The path of pgbench, if installed and the engine is PostgreSQL. */
   pgbench: string | null;
   databaseUrl: string | null;
-  conversations: { id: number; sealed: string; sender: number; cookie: string }[];
+  conversations: { id: number; publicId: string; sender: number; cookie: string }[];
   close(): Promise<void>;
 }
 
-/** Many writers, so that none meets the limit that everybody has (120 messages a minute). */
+/** Many senders, so that none reaches the rate limit (120 messages a minute). */
 const CONVERSATIONS = 2_000;
 
 export async function openStage(engine: Stage["engine"], members: number): Promise<Stage> {
@@ -28,7 +28,7 @@ export async function openStage(engine: Stage["engine"], members: number): Promi
   const servers = engine === "postgres" ? await startRealServers() : null;
   const env: Record<string, string> = {
     MODE: "test",
-    NODE_ENV: "production", // answers are not checked against the contract a second time
+    NODE_ENV: "production", // answers are not validated against the contract
     LOG_LEVEL: "error",
     DATA_DIR: directory,
     ...(servers ? { DATABASE_URL: servers.socketUrl, REDIS_URL: servers.redisUrl } : {}),
@@ -55,7 +55,7 @@ export async function openStage(engine: Stage["engine"], members: number): Promi
   };
 }
 
-/** Conversations between neighbours in the list of members whom messages reach; the starters may write for the whole run. */
+/** Conversations between adjacent visible members; their starters have credits for the whole run. */
 async function openConversations(app: App): Promise<Stage["conversations"]> {
   const { rows } = await app.db.raw(
     `with neighbours as (select id, lead(id) over (order by id) as other from (select id from members where site_id = 1 and seen order by id limit $1) m),
@@ -75,7 +75,7 @@ async function openConversations(app: App): Promise<Stage["conversations"]> {
     const token = await openSession(app, app.db, 1, Number(sender), "bench");
     conversations.push({
       id: Number(id),
-      sealed: app.ids.seal("conversation", Number(id)),
+      publicId: app.ids.seal("conversation", Number(id)),
       sender: Number(sender),
       cookie: `auth=${token}`,
     });

@@ -1,4 +1,4 @@
-/** What the house costs to live in: first and second start, idle memory, build, check. */
+/** First and second start, idle memory, build, check. */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -45,7 +45,7 @@ function command(args: string[]): void {
   if (status !== 0) throw new Error(`${args.join(" ")} failed`);
 }
 
-/** Resident memory of a process in MB, where /proc tells it. */
+/** Resident memory of a process in MB, where /proc has it. */
 function residentOf(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))![1]) / 1000;
 }

@@ -1,5 +1,5 @@
-// npm run ban-photo -- picture.jpg --note "why": refuses this picture from now on, and whatever looks like it. Stop the server
-// first when the database is the embedded one.
+// npm run ban-photo -- picture.jpg --note "why": refuses this picture and similar ones from now on. Stop the
+// server first if the database is the embedded one.
 import { install, node } from "./run.mjs";
 
 install();

@@ -1,4 +1,4 @@
-// npm run bench: figures, each beside its raw limit. --save writes docs/baseline.md.
+// npm run bench: benchmarks, each beside its raw limit. --save writes docs/baseline.md.
 import { build, install, node } from "./run.mjs";
 
 install();

@@ -1,4 +1,4 @@
-// npm run check: types, lint, format, house rules, texts, statements. Seconds, not minutes; all of it even when one part fails.
+// npm run check: types, lint, format, house rules, texts, statements. All steps run even if one fails.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { BIN, install, NODE, ROOT } from "./run.mjs";

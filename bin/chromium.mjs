@@ -1,4 +1,4 @@
-// Finds a Chromium for the browser tests, or installs one: Debian's as root, otherwise Playwright's. Never goes without.
+// Finds a Chromium for the browser tests, or installs one: Debian's as root, otherwise Playwright's. Fails without one.
 
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -12,7 +12,7 @@ const KNOWN = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/** The path of a browser; "" means the one that Playwright has installed for itself. */
+/** The path of a browser; "" means the one that Playwright has installed. */
 export function findChromium() {
   const asked = process.env.CHROMIUM;
   if (asked) return asked;
@@ -26,6 +26,6 @@ export function findChromium() {
   }
   const { status } = spawnSync(NODE, [join(BIN, "playwright"), "install", "chromium"], { stdio: "inherit" });
   if (status !== 0)
-    fail("The browser tests need Chromium, and none could be installed. Set CHROMIUM to the path of one.");
+    fail("The browser tests need Chromium, and installing one failed. Set CHROMIUM to the path of a browser.");
   return "";
 }

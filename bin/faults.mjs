@@ -1,4 +1,4 @@
-// npm run faults: the fault drivers in full, on servers that they start for themselves.
+// npm run faults: the fault drivers in full, on servers that they start.
 import { buildMails, install, node } from "./run.mjs";
 
 install();

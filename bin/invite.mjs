@@ -1,5 +1,5 @@
 // npm run invite -- --uses 5 --days 30: makes an invitation code for a site whose sign-up is by invitation only. Stop the
-// server first when the database is the embedded one.
+// server first if the database is the embedded one.
 import { install, node } from "./run.mjs";
 
 install();

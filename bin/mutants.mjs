@@ -1,4 +1,4 @@
-// npm run mutants: changes rules and commands in a copy of the tree and asks the tests whether they notice (docs/mutants.md).
+// npm run mutants: mutation tests of rules and commands, in a copy of the tree (docs/mutants.md).
 import { install, node } from "./run.mjs";
 
 install();

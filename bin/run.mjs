@@ -1,4 +1,4 @@
-// What the commands share. Runs on Node 20 and newer, before anything is installed.
+// Shared by the commands. Runs on Node 20 and newer, before anything is installed.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
-/** Node 24 comes as a dependency, so the machine's own may be older. */
+/** Node 24 comes as a dependency, so the installed one may be older. */
 export const NODE = join(ROOT, "node_modules/node/bin/node");
 export const BIN = join(ROOT, "node_modules/.bin");
 
@@ -28,7 +28,7 @@ export function install() {
   const stamp = join(ROOT, "node_modules/.installed");
   if (existsSync(NODE) && existsSync(stamp) && readFileSync(stamp, "utf8") === lock) return;
   console.info("Installing dependencies …");
-  // The engines field names the Node that runs the product, which is among what is being installed.
+  // The engines field names the Node that runs the product, which this installs.
   run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"]);
   writeFileSync(stamp, lock);
 }
@@ -43,7 +43,7 @@ export function build({ force = false } = {}) {
 /** texts/messages.d.ts, which editors and the type check need. */
 export const generateTextTypes = () => node(join(ROOT, "texts/generate.ts"));
 
-/** The mails' templates; takes a moment, and nothing when they are as they were. */
+/** The email templates; does nothing when they are unchanged. */
 export const buildMails = () => node(join(ROOT, "tools/build-mails.ts"));
 
 function buildPages(force) {
@@ -64,7 +64,7 @@ function sources(folder) {
     .filter((file) => !/node_modules|[\\/](build|\.react-router)[\\/]/.test(file.slice(ROOT.length)));
 }
 
-/** Starts a long-running process and hands signals on to it. */
+/** Starts a long-running process and forwards signals to it. */
 export function serve(args, env = {}) {
   const child = spawn(NODE, args, { cwd: ROOT, stdio: "inherit", env: { ...process.env, ...env } });
   for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal));

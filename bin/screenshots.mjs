@@ -1,4 +1,4 @@
-// npm run screenshots: the pictures of the README, taken anew from the running product into docs/pictures/.
+// npm run screenshots: the pictures of the README, taken from the running product into docs/pictures/.
 import { findChromium } from "./chromium.mjs";
 import { build, install, node } from "./run.mjs";
 

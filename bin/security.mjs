@@ -1,4 +1,4 @@
-// npm run security: the security checks in full, each against a product of its own, on both databases.
+// npm run security: the security checks in full, each against a server of its own, on both databases.
 import { findChromium } from "./chromium.mjs";
 import { build, install, node } from "./run.mjs";
 

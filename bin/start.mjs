@@ -1,4 +1,4 @@
-// npm start: installs, builds, migrates, fills the demo community, serves. Nothing needs to be there but Node ≥ 20 and npm.
+// npm start: installs, builds, migrates, fills the demo community, serves. Requires only Node ≥ 20 and npm.
 import { build, install, serve } from "./run.mjs";
 
 install();

@@ -1,4 +1,4 @@
-// npm test: everything there is to prove, in the order in which it fails fastest: check, unit and API tests on both databases,
+// npm test: all checks and tests, the fastest first: check, unit and API tests on both databases,
 // the journey in a real browser, samples of the fault drivers and of the security checks.
 import { join } from "node:path";
 import { findChromium } from "./chromium.mjs";

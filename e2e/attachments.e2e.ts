@@ -1,9 +1,9 @@
-/** Gifts and pictures: given on a profile, sent in a chat, blurred until the receiver wants to see; both sides on screen. */
+/** Gifts and photos: sent from a profile and in a chat, blurred until revealed; both sides on screen. */
 import sharp from "sharp";
 import { linkTo, logIn, newcomer, signUp } from "./people.ts";
 import { expect, test } from "./strict.ts";
 
-test("anna gives bram a gift and sends a picture, which arrives blurred and is revealed", async ({
+test("anna gives bram a gift and sends a photo, which arrives blurred and is revealed", async ({
   visitor,
   expectAccessible,
   baseURL,
@@ -20,7 +20,7 @@ test("anna gives bram a gift and sends a picture, which arrives blurred and is r
     user: { name: string; credits: number };
   };
 
-  await test.step("the gift, from his profile: chosen by one tap, given by another", async () => {
+  await test.step("the gift, from his profile: one tap selects, another one sends", async () => {
     await anna.goto(`/members/${user.id}`);
     await anna.getByRole("button", { name: `Give ${newBram.name} a gift` }).click();
     await expect(anna.getByRole("radio")).toHaveCount(12);
@@ -31,7 +31,7 @@ test("anna gives bram a gift and sends a picture, which arrives blurred and is r
     await expect(anna.getByRole("heading", { name: "Gifts received" })).toBeVisible();
   });
 
-  await test.step("a picture, from the conversation that the gift began", async () => {
+  await test.step("a photo, in the conversation that the gift started", async () => {
     await anna.getByRole("link", { name: "Message", exact: true }).click();
     await anna.locator("input[type=file]").setInputFiles({
       name: "evening.jpg",
@@ -49,7 +49,7 @@ test("anna gives bram a gift and sends a picture, which arrives blurred and is r
       .toBe(giver.credits - 5);
   });
 
-  await test.step("he sees the gift, the picture blurred, and clearly when he wants to", async () => {
+  await test.step("he sees the gift and the blurred photo, and reveals it", async () => {
     await bram.goto("/chats");
     await bram.getByRole("link", { name: /1 request/ }).click();
     await bram.getByRole("link", { name: new RegExp(giver.name) }).click();
@@ -77,9 +77,7 @@ test("anna gives bram a gift and sends a picture, which arrives blurred and is r
   });
 });
 
-test("the demo community has given a gift and sent a picture, and the conversation opens at its end", async ({
-  visitor,
-}) => {
+test("the demo community has a gift and a photo, and the conversation opens at its end", async ({ visitor }) => {
   const page = await visitor();
   await logIn(page, "free@example.test", "an evening out");
   const { chats } = (await (await page.request.get("/api/chats.php")).json()) as {
@@ -89,7 +87,7 @@ test("the demo community has given a gift and sent a picture, and the conversati
   await page.goto(`/chats/${id}`);
   const log = page.getByRole("log");
   await expect(log.getByRole("button", { name: /^Photo from/ })).toBeInViewport({ ratio: 0.5 });
-  await expect(page.getByText("Know when someone writes to you")).toBeVisible(); // came later, and took room
+  await expect(page.getByText("Know when someone writes to you")).toBeVisible(); // appears later, and takes space
   const below = () => log.evaluate((node) => node.scrollHeight - node.scrollTop - node.clientHeight);
   await expect.poll(below).toBeLessThanOrEqual(1);
   const picture = log.getByRole("button", { name: /^Photo from/ }).getByRole("img");

@@ -1,10 +1,10 @@
-/** Conversations beside the main journey: the tray of requests, no network, the same text to many, texts made to break a page. */
+/** Conversations beyond the main journey: the tray of requests, offline, the same text to many, hostile texts. */
 import NAUGHTY from "big-list-of-naughty-strings/blns.json" with { type: "json" };
 import { DEMO_LOGINS, DEMO_PASSWORD } from "../server/db/demo/logins.ts";
-import { joined, logIn, newcomer, writeTo } from "./people.ts";
+import { joinByApi, logIn, newcomer, writeTo } from "./people.ts";
 import { expect, test } from "./strict.ts";
 
-test("first messages lie in a tray until they are taken on or declined", async ({
+test("first messages are in a tray until they are accepted or declined", async ({
   visitor,
   expectAccessible,
 }, info) => {
@@ -15,9 +15,9 @@ test("first messages lie in a tray until they are taken on or declined", async (
     newcomer("Wim", "Man", "Women"),
     newcomer("Xander", "Man", "Women"),
   ];
-  const her = await joined(page, url, vera);
-  await joined(one, url, wim);
-  await joined(other, url, xander);
+  const her = await joinByApi(page, url, vera);
+  await joinByApi(one, url, wim);
+  await joinByApi(other, url, xander);
   await writeTo(one, url, her, "Have a look at https://example.com/evening");
   await writeTo(other, url, her, "Hello");
 
@@ -35,7 +35,7 @@ test("first messages lie in a tray until they are taken on or declined", async (
   await expect(log.getByText(/^Be careful with links/)).toBeVisible();
   await expect(log.getByRole("link")).toHaveCount(0);
   await expectAccessible(page);
-  // on the desk the tray lies beside the conversation
+  // on a desktop the tray is beside the conversation
   await page
     .getByRole("button", { name: `Accept ${wim.name}` })
     .last()
@@ -47,7 +47,7 @@ test("first messages lie in a tray until they are taken on or declined", async (
   await expect(link).toHaveAttribute("rel", "noopener noreferrer nofollow ugc");
   await expect(log.getByText(/^Be careful with links/)).toHaveCount(0);
 
-  // one message is reported by the keyboard alone
+  // one message is reported with the keyboard alone
   await log.getByRole("button", { name: "Report this message" }).press("Enter");
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText("Have a look at")).toBeVisible();
@@ -56,13 +56,13 @@ test("first messages lie in a tray until they are taken on or declined", async (
   await expect(page.getByText(/Case number/)).toBeVisible();
 });
 
-test("what is written without a network is sent once when it is back, also after the tab was closed", async ({
+test("messages written offline are sent once when the network is back, also after the tab was closed", async ({
   visitor,
 }, info) => {
   const [url] = info.project.metadata.urls as [string];
   const [page, friend] = [await visitor(), await visitor()];
   const [vera, wim] = [newcomer("Vera", "Woman", "Men"), newcomer("Wim", "Man", "Women")];
-  const [her, his] = [await joined(page, url, vera), await joined(friend, url, wim)];
+  const [her, his] = [await joinByApi(page, url, vera), await joinByApi(friend, url, wim)];
   const { conversation } = (await writeTo(friend, url, her, "Good evening")).body;
   const arrived = async () => {
     const answer = await friend.request.get(`/api/chat.php?profile=${her}`);
@@ -97,7 +97,7 @@ test("what is written without a network is sent once when it is back, also after
   await again.goto(`/chats/${conversation}`);
   await expect(again.getByRole("log").getByText("through a tunnel.")).toHaveCount(1);
 
-  // nothing of it stays in the browser once she has logged out
+  // logging out removes all of it from the browser
   expect(await again.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("own:")))).not.toEqual([]);
   await again.request.get("/api/logout.php", { headers: { "x-request-type": "client", origin: url } });
   await again.goto("/");
@@ -106,13 +106,14 @@ test("what is written without a network is sent once when it is back, also after
     .toEqual([]);
 });
 
-test("the same first message to a fourth person stays in its field, with the reason", async ({ visitor }, info) => {
+test("the same first message to a fourth member stays in the field, with the reason", async ({ visitor }, info) => {
   const [url] = info.project.metadata.urls as [string];
   const page = await visitor();
   await logIn(page, DEMO_LOGINS[1]!.email, DEMO_PASSWORD);
   const text = `Your garden looks wonderful, is it far from here? ${crypto.randomUUID().replace(/\d/g, "x")}`;
   const receivers: string[] = [];
-  for (let n = 0; n < 4; n++) receivers.push(await joined(await visitor(), url, newcomer("Gardener", "Woman", "Men")));
+  for (let n = 0; n < 4; n++)
+    receivers.push(await joinByApi(await visitor(), url, newcomer("Gardener", "Woman", "Men")));
   for (const to of receivers.slice(0, 3)) expect((await writeTo(page, url, to, text)).status).toBe(201);
   await page.goto(`/members/${receivers[3]}/chat`);
   const field = page.getByRole("textbox", { name: /message to/i });
@@ -122,7 +123,7 @@ test("the same first message to a fourth person stays in its field, with the rea
   await expect(field).toHaveValue(text);
 });
 
-test("461 texts that break other pages are shown as text", async ({ visitor }, info) => {
+test("461 hostile texts are shown as text", async ({ visitor }, info) => {
   const [url] = info.project.metadata.urls as [string];
   const [page, author] = [await visitor(), await visitor()];
   const dialogs: string[] = [];
@@ -130,7 +131,7 @@ test("461 texts that break other pages are shown as text", async ({ visitor }, i
     dialogs.push(dialog.message());
     void dialog.dismiss();
   });
-  const her = await joined(page, url, newcomer("Vera", "Woman", "Men"));
+  const her = await joinByApi(page, url, newcomer("Vera", "Woman", "Men"));
   await logIn(author, DEMO_LOGINS[1]!.email, DEMO_PASSWORD);
   const messages: string[] = [""];
   for (const text of NAUGHTY.map((one) => one.normalize("NFC").trim()).filter(Boolean)) {
@@ -150,7 +151,7 @@ test("461 texts that break other pages are shown as text", async ({ visitor }, i
   };
   await page.goto(`/chats/${chats[0]!.conversation.id}`);
   const log = page.getByRole("log");
-  // it opens at its end; only what is near the screen is in the document
+  // it opens at its end; only messages near the screen are in the document
   const last = messages.at(-1)!.trim().split("\n").at(-1)!;
   await expect
     .poll(() =>
@@ -173,7 +174,7 @@ test("461 texts that break other pages are shown as text", async ({ visitor }, i
       { intervals: [50], timeout: 30_000 },
     )
     .toBe(0);
-  // an answer makes links of what leads to a page, and of nothing else
+  // after an answer web addresses are links, and nothing else
   await page.getByRole("textbox", { name: /message to/i }).fill("Quite a collection");
   await page.keyboard.press("Enter");
   await expect(log.getByText("Quite a collection")).toBeVisible();

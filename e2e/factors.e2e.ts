@@ -1,23 +1,23 @@
-/** What comes beside the password, or instead of it: the second factor with its recovery codes, and passkeys. */
+/** The second factor with its recovery codes, and passkeys. */
 import { Secret, TOTP } from "otpauth";
 import type { CDPSession, Page } from "playwright-core";
 import { newcomer, PASSWORD, signUp } from "./people.ts";
 import { expect, test } from "./strict.ts";
 
-/** The app on a phone, by the product's own clock. */
+/** The authenticator app, by the product's clock. */
 async function codeOf(page: Page, secret: string): Promise<string> {
   const answer = await page.request.post("/dev/clock", { data: { advance: "PT30S" } });
   const { now } = (await answer.json()) as { now: string };
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.parse(now) });
 }
 
-/** Away first: a page that just opens its event stream would be refused, and say so in the console. */
+/** Leaves the page first: an event stream that is being opened would be refused and log an error. */
 const logOut = async (page: Page) => {
   await page.goto("about:blank");
   await page.context().clearCookies();
 };
 
-test("a second factor is set up, asked for at login, and turned off", async ({ visitor, expectAccessible }) => {
+test("a second factor is set up, required at login, and turned off", async ({ visitor, expectAccessible }) => {
   test.setTimeout(180_000);
   const page = await visitor();
   const rosa = newcomer("Rosa", "Woman", "Men");
@@ -48,7 +48,7 @@ test("a second factor is set up, asked for at login, and turned off", async ({ v
     .allTextContents();
   expect(codes).toHaveLength(10);
 
-  await test.step("login takes a second step, with a code or a recovery code", async () => {
+  await test.step("login has a second step, with a code or a recovery code", async () => {
     await logOut(page);
     await page.goto("/login");
     await page.getByLabel("Email address").fill(rosa.email);
@@ -82,7 +82,7 @@ test("a second factor is set up, asked for at login, and turned off", async ({ v
   });
 });
 
-/** A device with a fingerprint reader, which always says yes. */
+/** A device with a fingerprint reader that always accepts. */
 async function addAuthenticator(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("WebAuthn.enable");
@@ -121,17 +121,17 @@ test("a passkey is added, logs in without a password, and is removed", async ({ 
     [true, "localhost"],
   ]);
 
-  await test.step("it logs in without address and password", async () => {
+  await test.step("login without address and password", async () => {
     await logOut(page);
     await page.goto("/login?to=%2Fnotifications");
     const button = page.getByRole("button", { name: "Use a passkey" });
-    // where the browser offers it in the field by itself, the virtual device may have said yes already
+    // if the browser offers it in the field, the virtual device may have accepted already
     await button.click({ timeout: 5_000 }).catch(() => {});
     await expect(page).toHaveURL(/\/notifications/);
     await expect(page.getByText(/^Last used on/)).toBeVisible();
   });
 
-  await test.step("it is removed, and opens nothing any more", async () => {
+  await test.step("it is removed and no longer accepted", async () => {
     await page.getByRole("button", { name: "Remove My phone" }).click();
     await dialog.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await dialog.getByRole("button", { name: "Remove" }).click();

@@ -1,4 +1,4 @@
-/** Where somebody is stopped in a friendly way: a visitor after five pages of a search, an unconfirmed member before paying. */
+/** Limits with a next step: a visitor after five pages of a search, an unconfirmed member before paying. */
 import { newcomer, PASSWORD } from "./people.ts";
 import { expect, test } from "./strict.ts";
 
@@ -17,10 +17,7 @@ test("a visitor sees five pages of a search, and the next step is to join", asyn
   await expect(main.getByText("Join free to see everyone in this search.")).toHaveCount(0);
 });
 
-test("an unconfirmed member cannot pay, and finds the way to confirm on the same screen", async ({
-  visitor,
-  expectAccessible,
-}) => {
+test("an unconfirmed member cannot pay, and can confirm on the same screen", async ({ visitor, expectAccessible }) => {
   const page = await visitor();
   await page.goto("/?lang=en");
   const { name, email } = newcomer("Gate", "Woman", "Men");
@@ -39,7 +36,7 @@ test("an unconfirmed member cannot pay, and finds the way to confirm on the same
   const main = page.getByRole("main");
   await expect(main.getByText(/confirm your email address before you buy credits/)).toBeVisible();
   await expectAccessible(page);
-  await main.locator("button[type=submit]").click();
+  await main.getByRole("button", { name: /^Buy now for/ }).click();
   await expect(main.getByText(/Nothing was ordered/)).toBeVisible();
   await expect(page).toHaveURL(/\/credits\/p1/);
   await main.getByRole("link", { name: "How it works" }).first().click();

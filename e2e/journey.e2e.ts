@@ -1,6 +1,6 @@
 /**
- * The main journey, every step real: sign up, confirm, find somebody, like, match, chat live, run out of credits, buy more,
- * go on. Anna and Bram sit on different app processes where there are two.
+ * The main journey: sign up, confirm, search, like, match, live chat, run out of credits, buy more,
+ * continue. Anna and Bram use different app processes if there are two.
  */
 import sharp from "sharp";
 import { linkTo, logIn, newcomer, PASSWORD, signUp } from "./people.ts";
@@ -12,7 +12,7 @@ test("from first visit to a paid conversation", async ({ visitor, expectAccessib
   const anna = newcomer("Anna", "Woman", "Men");
   const bram = newcomer("Bram", "Man", "Women");
 
-  await test.step("a visitor reads the home page and joins", async () => {
+  await test.step("a visitor opens the home page and signs up", async () => {
     await annaPage.goto("/");
     await expect(annaPage.getByRole("heading", { level: 1 })).toBeVisible();
     await expectAccessible(annaPage);
@@ -20,7 +20,7 @@ test("from first visit to a paid conversation", async ({ visitor, expectAccessib
     await expectAccessible(annaPage);
   });
 
-  await test.step("photo, place, personal, about; a reload in the middle loses nothing", async () => {
+  await test.step("photo, place, personal, about; a reload loses nothing", async () => {
     const photo = await sharp({ create: { width: 800, height: 1000, channels: 3, background: "#b06a3c" } })
       .jpeg()
       .toBuffer();
@@ -44,7 +44,7 @@ test("from first visit to a paid conversation", async ({ visitor, expectAccessib
     await expectAccessible(annaPage);
   });
 
-  await test.step("both confirm their address by the link in the mail", async () => {
+  await test.step("both confirm their address with the link in the email", async () => {
     await signUp(bramPage, bram);
     for (const [page, { email }, url] of [
       [annaPage, anna, urls[0]],
@@ -76,7 +76,7 @@ test("from first visit to a paid conversation", async ({ visitor, expectAccessib
     );
   });
 
-  await test.step("anna sees his like at once, likes him back, and it is a match on both screens", async () => {
+  await test.step("anna sees his like live, likes him back, and both see the match", async () => {
     await annaPage.goto("/likes");
     await expect(annaPage.getByRole("link", { name: new RegExp(bram.name) }).first()).toBeVisible();
     await expectAccessible(annaPage);
@@ -94,7 +94,7 @@ test("from first visit to a paid conversation", async ({ visitor, expectAccessib
 
   const composer = (page: typeof annaPage) => page.getByRole("textbox", { name: /message to/i });
 
-  await test.step("they talk: typing, message, unread badge and read arrive live", async () => {
+  await test.step("they chat: typing, message, unread badge and read receipt arrive live", async () => {
     await composer(annaPage).fill("Good evening, Bram.");
     await annaPage.keyboard.press("Enter");
     await expect(annaPage.getByRole("log").getByText("Good evening, Bram.")).toBeVisible();
@@ -115,7 +115,7 @@ test("from first visit to a paid conversation", async ({ visitor, expectAccessib
     await expectAccessible(annaPage);
   });
 
-  await test.step("anna runs out of credits, keeps her text, buys a bundle and goes on", async () => {
+  await test.step("anna runs out of credits, her text stays, she buys a bundle and continues", async () => {
     await composer(annaPage).fill("Second and last one.");
     await annaPage.keyboard.press("Enter");
     await expect(bramPage.getByRole("log").getByText("Second and last one.")).toBeVisible();
@@ -148,7 +148,7 @@ test("from first visit to a paid conversation", async ({ visitor, expectAccessib
     await expect(bramPage.getByRole("log").getByText("This one costs.")).toHaveCount(1);
   });
 
-  await test.step("a reload in the middle and a second tab show the same conversation once", async () => {
+  await test.step("a reload and a second tab show every message once", async () => {
     await annaPage.reload();
     const log = annaPage.getByRole("log");
     await expect(log.getByText("This one costs.")).toHaveCount(1);
@@ -160,7 +160,7 @@ test("from first visit to a paid conversation", async ({ visitor, expectAccessib
     await expect(bramPage.getByRole("log").getByText("From my second tab.")).toHaveCount(1);
   });
 
-  await test.step("she logs out, a wrong password is refused in words, the right one lets her in", async () => {
+  await test.step("she logs out, a wrong password is refused with a message, the right one works", async () => {
     await annaPage.request.get("/api/logout.php", {
       headers: { "x-request-type": "client", "sec-fetch-site": "same-origin" },
     });

@@ -1,12 +1,12 @@
-/** Likes and the game: the stack, its day of four likes, the popup of `?t=`, an unlike taken back; the finder and the landings. */
+/** Likes and the swipe game: the stack, four likes a day, the popup of `?t=`, undo of an unlike; match finder and landing pages. */
 import type { Page } from "@playwright/test";
-import { arrive, newcomer, signUp } from "./people.ts";
+import { newcomer, signUp, signUpAndConfirm } from "./people.ts";
 import { expect, test } from "./strict.ts";
 
 const top = (page: Page) => page.getByRole("main").getByRole("button", { name: /^Like / });
 const topName = async (page: Page) => (await top(page).getAttribute("aria-label"))!.replace(/^Like /, "");
 
-test("the swipe game: keys, drawing and buttons, the last skip taken back, four likes a day", async ({
+test("the swipe game: keys, dragging and buttons, undo of the last skip, four likes a day", async ({
   visitor,
   expectAccessible,
 }) => {
@@ -14,7 +14,7 @@ test("the swipe game: keys, drawing and buttons, the last skip taken back, four 
   await signUp(page, newcomer("Swaan", "Woman", "Men"));
   await page.goto("/swipe-game");
   await expect(page.getByText("4 likes left today")).toBeVisible();
-  // with two notices above it the card reaches under the tab bar, and half a link is too small a target
+  // with two alerts above it the tab bar covers half of a link, which is too small a target
   await page.getByRole("button", { name: "Hide this notice" }).click();
   await expectAccessible(page);
 
@@ -26,8 +26,8 @@ test("the swipe game: keys, drawing and buttons, the last skip taken back, four 
   await page.getByRole("button", { name: "Undo last skip" }).click();
   await expect(page.getByText("There’s nothing to undo.")).toBeVisible();
 
-  // a short draw is none; a long one to the left skips
-  // the card and not its picture: who is on top may have none
+  // a short drag does nothing; a long one to the left skips
+  // the card and not its photo: the top member may have none
   const card = (await page.getByRole("main").getByRole("article").boundingBox())!;
   const draw = async (by: number) => {
     await page.mouse.move(card.x + card.width / 2, card.y + 120);
@@ -59,7 +59,7 @@ test("the swipe game: keys, drawing and buttons, the last skip taken back, four 
   await expect(page.getByRole("heading", { name: "That’s all your likes for today" })).toBeVisible();
 });
 
-test("a like shows itself after ?t= seconds and leads to the profile; an unlike can be taken back", async ({
+test("a like pops up after ?t= seconds and links to the profile; an unlike can be undone", async ({
   visitor,
   expectAccessible,
 }, info) => {
@@ -67,7 +67,7 @@ test("a like shows itself after ?t= seconds and leads to the profile; an unlike 
   const come = async (name: string, gender: "Woman" | "Man") => {
     const page = await visitor();
     const person = newcomer(name, gender, gender === "Man" ? "Women" : "Men");
-    return { page, name: person.name, id: await arrive(page, url, person) };
+    return { page, name: person.name, id: await signUpAndConfirm(page, url, person) };
   };
   const pia = await come("Pia", "Woman");
   const tom = await come("Tom", "Man");
@@ -93,13 +93,13 @@ test("a like shows itself after ?t= seconds and leads to the profile; an unlike 
   await popup.getByRole("link").click();
   await expect(tom.page).toHaveURL(new RegExp(`/members/${pia.id}$`));
   await expect(popup).toBeHidden();
-  // seen: there is nothing to show any more, and the number goes all the same
+  // seen: nothing left to show, and the parameter is removed
   await tom.page.goto("/likes?t=0");
   await expect(tom.page).toHaveURL(/\/likes$/);
   await expect(popup).toBeHidden();
 });
 
-test("the match finder: a visitor's answers wait through sign-up, then say who fits and why", async ({
+test("the match finder: a visitor's answers survive sign-up, then show matches with reasons", async ({
   visitor,
   expectAccessible,
 }) => {
@@ -134,7 +134,7 @@ test("the match finder: a visitor's answers wait through sign-up, then say who f
   await expect(page.getByRole("heading", { name: "People you might like" })).toBeVisible();
 });
 
-test("a member's landings need no script, and lead to sign-up to write to them", async ({
+test("a member's landing pages need no script, and lead to sign-up", async ({
   visitor,
   browser,
   baseURL,

@@ -1,4 +1,4 @@
-/** The event stream: one for all tabs of a browser, and how long a message takes from one screen to the other. */
+/** The event stream: one for all tabs of a browser, and the latency of messages between screens. */
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { logIn } from "./people.ts";
@@ -8,7 +8,7 @@ const MESSAGES = 20;
 
 const idOf = async (page: Page): Promise<string> => (await (await page.request.get("/api/user.php")).json()).user.id;
 
-/** Writes without a screen; the conversation's id. */
+/** Sends through the API; returns the conversation's id. */
 async function send(page: Page, to: string, message: string): Promise<string> {
   const { origin } = new URL(page.url());
   const data = { client_id: randomUUID(), profile: to, message };
@@ -17,7 +17,9 @@ async function send(page: Page, to: string, message: string): Promise<string> {
   return (await answer.json()).conversation;
 }
 
-test("one stream for all tabs; when its tab closes the next one takes over and misses nothing", async ({ visitor }) => {
+test("one stream for all tabs; when its tab closes another one takes over without missing events", async ({
+  visitor,
+}) => {
   const [first, his] = [await visitor(0), await visitor(1)];
   await logIn(first, "free@example.test", "an evening out");
   await logIn(his, "premium@example.test", "an evening out");
@@ -38,7 +40,7 @@ test("one stream for all tabs; when its tab closes the next one takes over and m
   watch(second, "second");
   await second.goto("/likes");
   await expect(second.getByRole("heading", { level: 1 })).toBeVisible();
-  await second.waitForTimeout(2_500); // longer than a tab waits for an answer of the one that holds the stream
+  await second.waitForTimeout(2_500); // longer than a tab waits for the holder of the stream
   expect(streams).toEqual({ first: 1, second: 0 });
 
   const before = await counted(second);
@@ -52,7 +54,7 @@ test("one stream for all tabs; when its tab closes the next one takes over and m
   await expect.poll(() => counted(second)).toBe(before + 2);
 });
 
-test("messages are on the other screen once each, in order, and how soon", async ({ visitor }, info) => {
+test("messages arrive on the other screen once each, in order; prints the latency", async ({ visitor }, info) => {
   const [hers, his] = [await visitor(0), await visitor(1)];
   await logIn(hers, "free@example.test", "an evening out");
   await logIn(his, "premium@example.test", "an evening out");
@@ -83,5 +85,7 @@ test("messages are on the other screen once each, in order, and how soon", async
   expect(seen.map(([text]) => text)).toEqual([...sent.keys()]);
   const took = seen.map(([text, at]) => at - sent.get(text)!).sort((a, b) => a - b);
   const [half, most] = [took[Math.floor(took.length / 2)], took.at(-1)];
-  console.info(`      ${info.project.name}: from the key to the other screen ${half} ms (median), ${most} ms at most`);
+  console.info(
+    `      ${info.project.name}: from key press to the other screen ${half} ms (median), ${most} ms at most`,
+  );
 });

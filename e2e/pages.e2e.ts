@@ -1,4 +1,4 @@
-/** Every page of the product, as a visitor and as a member: axe finds nothing, nothing is logged, nothing overflows. */
+/** Every page of the product, as a visitor and as a member: no axe findings, no console output, no overflow. */
 import { LOCALES } from "@serenade/contract/locales";
 import { DEMO_LOGINS, DEMO_PASSWORD } from "../server/db/demo/logins.ts";
 import { logIn } from "./people.ts";
@@ -53,7 +53,7 @@ for (const [scheme, locale] of [
     test.setTimeout(240_000);
     const page = await visitor();
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
-    const look = async (path: string) => {
+    const checkPage = async (path: string) => {
       await page.goto(`${path}${path.includes("?") ? "&" : "?"}lang=${locale}`, { waitUntil: "load" });
       await expect(page.locator("html")).toHaveAttribute("lang", new RegExp(`^${locale}\\b`));
       await expectAccessible(page);
@@ -62,9 +62,9 @@ for (const [scheme, locale] of [
       );
       expect([path, wider]).toEqual([path, 0]);
     };
-    for (const path of VISITOR) await look(path);
+    for (const path of VISITOR) await checkPage(path);
     await logIn(page, DEMO_LOGINS.find((login) => login.kind === "premium")!.email, DEMO_PASSWORD);
-    for (const path of MEMBER) await look(path);
+    for (const path of MEMBER) await checkPage(path);
     await page.goto(`/members?gender=woman&lang=${locale}`);
     await page.locator("main a[href^='/members/']").first().click();
     await expect(page).toHaveURL(/\/members\/[\w-]{22}/);
@@ -76,8 +76,8 @@ test("no page is wider than the narrowest phone, in any language", async ({ visi
   test.setTimeout(240_000);
   const page = await visitor();
   await page.setViewportSize({ width: 320, height: 640 });
-  const ask = async (call: string) => (await page.request.get(`/api/${call}`)).json();
-  const look = async (path: string) => {
+  const getJson = async (call: string) => (await page.request.get(`/api/${call}`)).json();
+  const checkPage = async (path: string) => {
     const wider: string[] = [];
     for (const locale of LOCALES) {
       expect((await page.goto(`${path}?lang=${locale}`))!.status()).toBe(200);
@@ -86,19 +86,19 @@ test("no page is wider than the narrowest phone, in any language", async ({ visi
     }
     expect(wider, path).toEqual([]);
   };
-  const { results } = (await ask("members.php?gender=woman")) as { results: { id: string }[] };
+  const { results } = (await getJson("members.php?gender=woman")) as { results: { id: string }[] };
   const member = `/members/${results[0]!.id}`;
   for (const path of ["/", "/members", "/login", "/signup", "/pricing", "/match-finder", `${member}/landing`])
-    await look(path);
+    await checkPage(path);
   await logIn(page, DEMO_LOGINS.find((login) => login.kind === "premium")!.email, DEMO_PASSWORD);
-  const { chats } = (await ask("chats.php")) as { chats: { conversation: { id: string } }[] };
+  const { chats } = (await getJson("chats.php")) as { chats: { conversation: { id: string } }[] };
   for (const path of ["/members", member, `${member}/chat`, "/chats", `/chats/${chats[0]!.conversation.id}`, "/likes"])
-    await look(path);
+    await checkPage(path);
   for (const path of ["/swipe-game", "/match-finder", "/profile", "/notifications", "/premium", "/credits"])
-    await look(path);
+    await checkPage(path);
 });
 
-test("an unknown page says so, with a way home", async ({ page }) => {
+test("an unknown page has a message and a link home", async ({ page }) => {
   const answer = await page.goto("/nothing-here");
   expect(answer?.status()).toBe(404);
   await expect(page.getByText("This page could not be found")).toBeVisible();
@@ -106,7 +106,7 @@ test("an unknown page says so, with a way home", async ({ page }) => {
   await expect(page).toHaveURL(/\/$/);
 });
 
-test("the language switcher keeps the choice for 365 days, and works without script", async ({ browser, baseURL }) => {
+test("the language switcher stores the choice for 365 days, and works without script", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL!, locale: "en-GB" });
   const page = await context.newPage();
   await page.goto("/login?lang=de");

@@ -1,9 +1,9 @@
-/** What one can do with somebody besides liking and writing: find words to begin with, and say that something is wrong. */
+/** Icebreakers and reports. */
 import { DEMO_LOGINS, DEMO_PASSWORD } from "../server/db/demo/logins.ts";
 import { logIn } from "./people.ts";
 import { expect, test } from "./strict.ts";
 
-test("the icebreaker modal offers three lines, other ones each time, and puts one into the field", async ({
+test("the icebreaker modal offers three different lines each time, and puts one into the field", async ({
   visitor,
   expectAccessible,
 }) => {
@@ -27,7 +27,7 @@ test("the icebreaker modal offers three lines, other ones each time, and puts on
   await expect(page.getByRole("textbox", { name: /message to/i })).toHaveValue(line);
 });
 
-test("somebody is reported and blocked in one step, in English and in French", async ({
+test("a member is reported and blocked in one step, in English and in French", async ({
   visitor,
   expectAccessible,
 }) => {
@@ -69,7 +69,7 @@ test("somebody is reported and blocked in one step, in English and in French", a
   }
 });
 
-/** A member with whom nothing has been said yet; never the same twice, because the last one was blocked or written to. */
+/** A member without a conversation; never the same twice, because the last one was blocked or written to. */
 async function strangerTo(request: { get(path: string): Promise<{ json(): Promise<unknown> }> }): Promise<string> {
   const get = async <T>(path: string) => (await (await request.get(path)).json()) as T;
   const { results } = await get<{ results: { id: string }[] }>("/api/members.php?page=2");
@@ -77,5 +77,5 @@ async function strangerTo(request: { get(path: string): Promise<{ json(): Promis
     const { profile } = await get<{ profile?: { conversation: string | null } }>(`/api/member.php?id=${id}`);
     if (profile?.conversation === null) return id;
   }
-  throw new Error("everybody on the page has been talked to");
+  throw new Error("no member without a conversation on the page");
 }

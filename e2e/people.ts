@@ -1,4 +1,4 @@
-/** What people do, in the words on the screen. */
+/** Actions of members, by the words on the screen. */
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 
 export interface Newcomer {
@@ -11,7 +11,7 @@ export interface Newcomer {
 export const PASSWORD = "a quiet evening in";
 
 let count = 0;
-/** A name that nobody else has in this run, also not in the demo community. */
+/** A unique name in this run, including the demo community. */
 export const newcomer = (name: string, gender: Newcomer["gender"], seeks: Newcomer["seeks"]): Newcomer => {
   const unique = `${name} ${process.pid % 1000}-${++count}`;
   return { name: unique, email: `${unique.toLowerCase().replaceAll(" ", ".")}@example.test`, gender, seeks };
@@ -28,15 +28,15 @@ export async function signUp(page: Page, { name, email, gender, seeks }: Newcome
   await page.getByLabel("Username").fill(name);
   await page.getByLabel("Email address").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  // the form may grow under the pointer: the password's strength is said once its words have loaded
+  // the form may grow under the pointer: the password's strength appears once its texts are loaded
   await expect(() => page.getByRole("checkbox", { name: /agree to .* terms/ }).check({ force: true })).toPass();
   await expect(() => page.getByRole("checkbox", { name: /orientation/ }).check({ force: true })).toPass();
   await page.getByRole("button", { name: "Join free" }).click();
   await expect(page.getByRole("heading", { name: "Show your face" })).toBeVisible();
 }
 
-/** The same without the screens, for tests of what comes after: a confirmed member, logged in in this browser; answers the id. */
-export async function joined(page: Page, url: string, { name, email, gender, seeks }: Newcomer): Promise<string> {
+/** The same through the API, for later steps: a confirmed member, logged in to this browser; returns the id. */
+export async function joinByApi(page: Page, url: string, { name, email, gender, seeks }: Newcomer): Promise<string> {
   const headers = { origin: url, "x-request-type": "client" };
   const form = {
     email,
@@ -55,7 +55,7 @@ export async function joined(page: Page, url: string, { name, email, gender, see
   return ((await answer.json()) as { user: { id: string } }).user.id;
 }
 
-/** A message without the screens; `to` is a member. Answers the status and the body. */
+/** A message through the API; `to` is a member. Returns the status and the body. */
 export async function writeTo(page: Page, url: string, to: string, message: string) {
   const headers = { origin: url, "x-request-type": "client" };
   const data = { client_id: crypto.randomUUID(), profile: to, message };
@@ -63,11 +63,11 @@ export async function writeTo(page: Page, url: string, to: string, message: stri
   return { status: answer.status(), body: (await answer.json()) as { error?: string; conversation?: string } };
 }
 
-/** The link of the newest mail to an address. */
+/** The link of the newest email to an address. */
 export async function linkTo(request: APIRequestContext, url: string, email: string): Promise<string> {
   const mails = (await (await request.get(`${url}/dev/outbox.json`)).json()) as { to: string; links: string[] }[];
   const mail = mails.find((one) => one.to === email);
-  expect(mail, `a mail to ${email}`).toBeTruthy();
+  expect(mail, `an email to ${email}`).toBeTruthy();
   return mail!.links[0]!;
 }
 
@@ -79,8 +79,8 @@ export async function logIn(page: Page, email: string, password: string): Promis
   await expect(page).not.toHaveURL(/\/login/);
 }
 
-/** Somebody who has signed up and confirmed the address; the sealed id. */
-export async function arrive(page: Page, url: string, person: Newcomer): Promise<string> {
+/** A member with a confirmed address; returns the encrypted id. */
+export async function signUpAndConfirm(page: Page, url: string, person: Newcomer): Promise<string> {
   await signUp(page, person);
   await page.goto(await linkTo(page.request, url, person.email));
   await page.getByRole("button", { name: "Confirm my address" }).click();
@@ -88,7 +88,7 @@ export async function arrive(page: Page, url: string, person: Newcomer): Promise
   return idOf(page);
 }
 
-/** Who is logged in, as a sealed id. */
+/** The logged-in member, as an encrypted id. */
 export async function idOf(page: Page): Promise<string> {
   const { user } = (await (await page.request.get("/api/user.php")).json()) as { user: { id: string } };
   return user.id;

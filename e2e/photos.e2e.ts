@@ -1,4 +1,4 @@
-/** One's own photos from the file to their order, and what others see of them. */
+/** Own photos from upload to order, and what others see of them. */
 import sharp from "sharp";
 import { logIn, newcomer, signUp } from "./people.ts";
 import { expect, test } from "./strict.ts";
@@ -8,7 +8,7 @@ const picture = (colour: string, width = 900, height = 700) =>
     .jpeg()
     .toBuffer();
 
-test("photos are cropped, there at once, ordered, called off and refused in words", async ({
+test("photos are cropped, shown at once, ordered, canceled and refused with a reason", async ({
   visitor,
   expectAccessible,
 }) => {
@@ -19,7 +19,7 @@ test("photos are cropped, there at once, ordered, called off and refused in word
     page.getByLabel(/choose a photo/i).setInputFiles({ name, mimeType, buffer });
   const photos = page.getByRole("img", { name: /^Photo \d/ });
 
-  await test.step("the part in the frame is uploaded, chosen by keys; the photo becomes the main one", async () => {
+  await test.step("the selected part is uploaded, moved with keys; the photo becomes the main one", async () => {
     await choose(await picture("#b06a3c"));
     const frame = page.getByRole("img", { name: "The visible part of your photo" });
     await expect(frame).toBeVisible();
@@ -37,10 +37,10 @@ test("photos are cropped, there at once, ordered, called off and refused in word
     expect([width, height]).toEqual([400, 500]);
     const full = await page.request.get(src.replace("/thumb/", "/full/"));
     const size = await sharp(await full.body()).metadata();
-    expect(size.width / size.height).toBeCloseTo(0.8, 1); // of a picture that was wider than high
+    expect(size.width / size.height).toBeCloseTo(0.8, 1); // of a landscape picture
   });
 
-  await test.step("a second one, whole; it moves to the front and back", async () => {
+  await test.step("a second one, uncropped; it moves to the front and back", async () => {
     await choose(await picture("#3c6ab0"));
     await page.getByRole("button", { name: "Use the whole photo" }).click();
     await expect(photos).toHaveCount(2);
@@ -55,7 +55,7 @@ test("photos are cropped, there at once, ordered, called off and refused in word
     await expectAccessible(page);
   });
 
-  await test.step("an upload under way is called off, and nothing is kept", async () => {
+  await test.step("an upload in progress is canceled, and nothing is stored", async () => {
     await page.route("**/api/photo.php", () => {}); // it never arrives
     await choose(await picture("#3cb06a"));
     await page.getByRole("button", { name: "Use this part" }).click();
@@ -67,14 +67,14 @@ test("photos are cropped, there at once, ordered, called off and refused in word
     await expect(photos).toHaveCount(2);
   });
 
-  await test.step("what is no picture is refused in words", async () => {
+  await test.step("another type of file is refused with a message", async () => {
     await choose(Buffer.from("<svg/>"), "me.svg", "image/svg+xml");
     await expect(page.getByText("This type of file isn’t supported.")).toBeVisible();
     await expect(photos).toHaveCount(2);
   });
 });
 
-test("a free member sees three photos of somebody and the rest blurred, with the way to premium", async ({
+test("a free member sees three photos of a member and the rest blurred, with a link to premium", async ({
   visitor,
   expectAccessible,
 }) => {
@@ -89,7 +89,7 @@ test("a free member sees three photos of somebody and the rest blurred, with the
       if (found) break;
     }
   }
-  expect(found, "somebody with more than three photos").toBeTruthy();
+  expect(found, "a member with more than three photos").toBeTruthy();
   expect(found!.photos.map(({ blurred }) => blurred)).toEqual(found!.photos.map((_, at) => at >= 3));
   await page.goto(`/members/${found!.id}`);
   const blurred = page.getByRole("img", { name: /^Photo 4 of .*blurred/ });

@@ -1,11 +1,11 @@
-/** Push in the browser: the alert, the settings, the worker under the page's policy, a message that arrives, and no network. */
+/** Push in the browser: the alert, the settings, the worker under the content security policy, a notification, and offline. */
 import type { Page, Worker } from "@playwright/test";
 import { logIn } from "./people.ts";
 import { expect, test } from "./strict.ts";
 
 const TITLE = "New message from Anna";
 
-test("push is offered, switched on, shown, opened and switched off; without a network there is a page that says so", async ({
+test("push is offered, turned on, shown, opened and turned off; there is an offline page", async ({
   visitor,
   expectAccessible,
 }) => {
@@ -21,7 +21,7 @@ test("push is offered, switched on, shown, opened and switched off; without a ne
   await test.step("the alert, until it is dismissed", async () => {
     await expect(alert).toBeVisible();
     await expectAccessible(page);
-    // from now on the server draws it: it pushes no page down that somebody is about to tap on
+    // from now on the server draws it, so that the page does not shift under a tap
     const drawn = async () => (await page.request.get("/members")).text();
     expect(await drawn()).toContain("Know when someone writes to you");
     await page.getByRole("button", { name: "Not now" }).click();
@@ -33,7 +33,7 @@ test("push is offered, switched on, shown, opened and switched off; without a ne
   const section = page
     .locator("section")
     .filter({ has: page.getByRole("heading", { name: "Push notifications on this device" }) });
-  await test.step("switched on in the settings", async () => {
+  await test.step("turned on in the settings", async () => {
     await page.goto("/notifications");
     await expect(section.getByText("Push notifications are off in this browser.")).toBeVisible();
     const saved = page.waitForResponse((answer) => answer.url().endsWith("/api/user.php?push=1"));
@@ -43,28 +43,28 @@ test("push is offered, switched on, shown, opened and switched off; without a ne
     await expectAccessible(page);
   });
 
-  await test.step("a message is shown, and the page asks again for what it shows", async () => {
+  await test.step("a notification is shown, and the page refreshes its data", async () => {
     await page.waitForLoadState("networkidle");
-    const asked = page.waitForResponse((answer) => answer.url().endsWith("/api/chats.php"));
+    const response = page.waitForResponse((answer) => answer.url().endsWith("/api/chats.php"));
     await deliver(page, { title: TITLE, body: "It is waiting.", tag: "one", url: "/chats", badge: 1, lang: "en" });
-    await asked;
+    await response;
     await deliver(page, { title: TITLE, body: "It is waiting.", tag: "one", url: "/chats", badge: 2, lang: "en" });
     expect(await notifications(page)).toEqual([[TITLE, "It is waiting.", "one", { url: "/chats" }]]);
   });
 
-  await test.step("a tap opens what it is about in the page that is there", async () => {
+  await test.step("a tap opens its address in the existing page", async () => {
     await tap(await worker);
     await expect(page).toHaveURL(/\/chats$/);
     await expect.poll(() => notifications(page)).toEqual([]);
   });
 
-  await test.step("switched off again", async () => {
+  await test.step("turned off again", async () => {
     await page.goto("/notifications");
     await section.getByRole("button", { name: "Turn off" }).click();
     await expect(section.getByText("Push notifications are off in this browser.")).toBeVisible();
   });
 
-  await test.step("without a network", async () => {
+  await test.step("offline", async () => {
     await page.goto("/members");
     await context.setOffline(true);
     await page.goto("/likes");
@@ -78,7 +78,7 @@ test("push is offered, switched on, shown, opened and switched off; without a ne
   });
 });
 
-/** A browser under test reaches no push service: what it would have answered is kept in the page's storage. */
+/** A browser under test reaches no push service: its answer is stored in the page. */
 function pretendToSubscribe(): void {
   const keys = {
     p256dh: "BB4YUy_UdUwC8wQdnHXOszuD_9gax85P6ILMscmLxYlupGwxHE4v9A3ZajZT5uRURdMt_khuztdcepDGoYiBwKM",
@@ -101,14 +101,14 @@ function pretendToSubscribe(): void {
   };
 }
 
-/** So that what is asked for again after a message is not asked for by the clock. */
+/** Stops the periodic refresh, so that only notifications cause requests. */
 function stopSlowTimers(): void {
   const real = window.setTimeout;
   window.setTimeout = ((work: TimerHandler, ms = 0, ...rest: unknown[]) =>
     ms >= 5_000 ? 0 : real(work, ms, ...rest)) as typeof setTimeout;
 }
 
-/** As the push service would: through the browser to the worker. */
+/** Delivers a push through the browser to the worker. */
 async function deliver(page: Page, message: object): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const registered = new Promise<string>((resolve) =>
@@ -132,7 +132,7 @@ const notifications = (page: Page) =>
     return (await registration.getNotifications()).map(({ title, body, tag, data }) => [title, body, tag, data]);
   });
 
-/** Taps the notification: an event of the worker, because what shows it is the system. */
+/** Taps the notification through an event of the worker, because the system shows it. */
 const tap = (worker: Worker) =>
   worker.evaluate(async () => {
     const scope = globalThis as unknown as {

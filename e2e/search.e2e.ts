@@ -1,18 +1,15 @@
-/** Searching by more than place and age: filters in the address, chips that take them off, and what to drop where nobody fits. */
+/** Search by more than place and age: filters in the address, chips that remove them, and relaxations of an empty result. */
 import { DEMO_LOGINS, DEMO_PASSWORD } from "../server/db/demo/logins.ts";
 import { logIn } from "./people.ts";
 import { expect, test } from "./strict.ts";
 
-test("a member narrows a search, takes a filter off, and finds a way out of an empty one", async ({
-  visitor,
-  expectAccessible,
-}) => {
+test("a member narrows a search, removes a filter, and relaxes an empty one", async ({ visitor, expectAccessible }) => {
   const page = await visitor();
   await logIn(page, DEMO_LOGINS[0]!.email, DEMO_PASSWORD);
-  // it comes when the browser has said whether push is possible, and would move what is tapped meanwhile
+  // the alert appears once the browser knows whether push is possible, and would shift the page
   await page.getByRole("button", { name: "Not now" }).click();
 
-  await test.step("every filter is in the form, and in the address once it is asked", async () => {
+  await test.step("every filter is in the form, and in the address after submitting", async () => {
     await page.goto("/members?min_age=18&max_age=99");
     const change = page.getByText("Edit search");
     if (await change.isVisible()) await change.click();
@@ -29,7 +26,7 @@ test("a member narrows a search, takes a filter off, and finds a way out of an e
     await expectAccessible(page);
   });
 
-  await test.step("a chip takes its filter off, by keyboard too; going back puts it on again", async () => {
+  await test.step("a chip removes its filter, by keyboard too; going back restores it", async () => {
     const chosen = page.getByRole("navigation", { name: "Your filters" });
     await chosen.getByRole("link", { name: "Remove: Tea" }).press("Enter");
     await expect(page).toHaveURL(/interests=wine(&|$)/);
@@ -38,7 +35,7 @@ test("a member narrows a search, takes a filter off, and finds a way out of an e
     await expect(chosen.getByRole("link", { name: "Remove: Tea" })).toBeVisible();
   });
 
-  await test.step("the search is saved, opened from the list and forgotten", async () => {
+  await test.step("the search is saved, opened from the list and deleted", async () => {
     await page.goto("/members?gender=woman&interests=tea%2Cwine&min_age=30&max_age=50");
     const saved = page.locator("details").filter({ hasText: "Saved searches" });
     await saved.locator("summary").press("Enter");
@@ -56,7 +53,7 @@ test("a member narrows a search, takes a filter off, and finds a way out of an e
     await expect(saved.getByRole("link")).toHaveCount(0);
   });
 
-  await test.step("an empty search says what to drop, and how many that gives", async () => {
+  await test.step("an empty search offers filters to drop, with their totals", async () => {
     await page.goto("/members?country=NZ&min_age=98&max_age=99");
     await expect(page.getByRole("heading", { name: "Nobody matches all of this" })).toBeVisible();
     await expectAccessible(page);
@@ -66,7 +63,7 @@ test("a member narrows a search, takes a filter off, and finds a way out of an e
   });
 });
 
-test("a visitor is told what needs an account", async ({ visitor }) => {
+test("a visitor sees what needs an account", async ({ visitor }) => {
   const page = await visitor();
   await page.goto("/members?min_age=18&max_age=99");
   const change = page.getByText("Edit search");

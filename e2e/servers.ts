@@ -1,4 +1,4 @@
-/** Starts the product as a newcomer gets it (demo mode, built pages): once embedded, and twice on one PostgreSQL and Redis. */
+/** Starts the product in demo mode with built pages: once embedded, and twice on one PostgreSQL and Redis. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

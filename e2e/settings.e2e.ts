@@ -1,10 +1,10 @@
-/** The settings section by section, and what happens when mails stop: the alert, the page that asks, the way back. */
+/** The settings section by section, and unsubscribing: the alert, the confirmation page, resubscribing. */
 import { linkTo, newcomer, signUp } from "./people.ts";
 import { expect, test } from "./strict.ts";
 
 const ALERT = "Some of your emails are paused";
 
-test("each section of the settings keeps what was chosen", async ({ visitor, expectAccessible }, info) => {
+test("each section of the settings saves the choices", async ({ visitor, expectAccessible }, info) => {
   const urls = info.project.metadata.urls as [string, string];
   const page = await visitor();
   const anna = newcomer("Anneke", "Woman", "Men");
@@ -20,7 +20,7 @@ test("each section of the settings keeps what was chosen", async ({ visitor, exp
     await page.reload();
   };
 
-  await test.step("news: eight kinds, by mail and by push", async () => {
+  await test.step("news: eight kinds, by email and by push", async () => {
     const news = section("Notifications");
     await expect(news.getByRole("checkbox")).toHaveCount(16);
     await news.getByRole("checkbox", { name: "Likes: by email" }).setChecked(false);
@@ -43,7 +43,7 @@ test("each section of the settings keeps what was chosen", async ({ visitor, exp
     await expect(privacy.getByRole("checkbox", { name: /Show when I’ve read messages/ })).not.toBeChecked();
   });
 
-  await test.step("spending: what is no amount is said in place, lower holds at once, higher waits and says until when", async () => {
+  await test.step("spending: an invalid amount has an error, a lower limit applies at once, a higher one later with its date", async () => {
     const spending = section("Spending limit");
     const field = spending.getByRole("textbox", { name: /Limit per month/ });
     await field.fill("a lot");
@@ -60,14 +60,14 @@ test("each section of the settings keeps what was chosen", async ({ visitor, exp
     await expectAccessible(page);
   });
 
-  await test.step("and the limit stops an order, in words", async () => {
+  await test.step("the limit refuses an order, with a message", async () => {
     await page.goto("/credits/p1");
     await page.getByRole("radio", { name: /Card/ }).check({ force: true });
     await page.getByRole("button", { name: /^Buy now for / }).click();
     await expect(page.getByText(/over your own limit of .*20\.00 this month/)).toBeVisible();
   });
 
-  await test.step("consent: what follows is said before it is withdrawn; it can be given again", async () => {
+  await test.step("consent: the consequences are shown before it is withdrawn; it can be given again", async () => {
     await page.goto("/notifications");
     const consent = section("Your consent");
     await consent.getByText("Withdraw my consent").click();
@@ -99,7 +99,7 @@ test("the settings work without script", async ({ browser, baseURL }) => {
   await context.close();
 });
 
-test("mails stop by a link, the alert says why, and the settings bring them back", async ({
+test("a link unsubscribes, the alert says why, and the settings resubscribe", async ({
   visitor,
   expectAccessible,
 }, info) => {
@@ -125,7 +125,7 @@ test("mails stop by a link, the alert says why, and the settings bring them back
     await expect(his.getByRole("log").getByText("Good evening, Clara.")).toBeVisible();
   });
 
-  await test.step("the link in the mail asks first, and needs no login", async () => {
+  await test.step("the link in the email asks first, and needs no login", async () => {
     const stranger = await visitor();
     const mails = (await (await stranger.request.get(`${urls[0]}/dev/outbox.json`)).json()) as {
       to: string;
@@ -145,7 +145,7 @@ test("mails stop by a link, the alert says why, and the settings bring them back
     await expect(stranger.getByText("This link is incomplete.")).toBeVisible();
   });
 
-  await test.step("clara sees why, on every page but the settings, until she dismisses it", async () => {
+  await test.step("clara sees the reason, on every page but the settings, until she dismisses it", async () => {
     await hers.goto("/members");
     await expect(hers.getByText(ALERT)).toBeVisible();
     await expect(hers.getByText("You unsubscribed with a link in one of our emails.")).toBeVisible();
@@ -162,7 +162,7 @@ test("mails stop by a link, the alert says why, and the settings bring them back
     expect(Math.abs(Date.now() - Number(kept))).toBeLessThan(60_000);
   });
 
-  await test.step("the settings say it in their place, and bring the mails back", async () => {
+  await test.step("the settings show it in their section, and resubscribe", async () => {
     await hers.evaluate(() => localStorage.clear());
     await hers.goto("/members");
     await hers.getByRole("link", { name: "Go to settings" }).click();

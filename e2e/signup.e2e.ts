@@ -1,10 +1,10 @@
-/** Signing up in every way there is, going on elsewhere, confirming. Each test has people of its own. */
+/** All ways to sign up, resuming on another device, confirming. Each test has its own members. */
 import type { Page } from "playwright-core";
 import { DEMO_LOGINS, DEMO_PASSWORD } from "../server/db/demo/logins.ts";
 import { linkTo, logIn, type Newcomer, newcomer, PASSWORD, signUp } from "./people.ts";
 import { expect, test } from "./strict.ts";
 
-/** Fills in the account step, wherever the form is. */
+/** Fills in the account step of any form. */
 async function fillIn(page: Page, { name, email, gender, seeks }: Newcomer, password = PASSWORD): Promise<void> {
   const form = page.locator("form").filter({ has: page.getByLabel("Username") });
   await form.getByRole("radio", { name: gender, exact: true }).check({ force: true });
@@ -27,7 +27,7 @@ const firstMember = async (page: Page): Promise<string> => {
   return page.url();
 };
 
-test("a visitor who presses like, message or more photos is asked to join, in place", async ({
+test("a visitor who presses like, message or more photos gets the sign-up dialog", async ({
   visitor,
   expectAccessible,
 }) => {
@@ -49,7 +49,7 @@ test("a visitor who presses like, message or more photos is asked to join, in pl
     .click();
   await expect(dialog.getByRole("heading", { name: /Join free to write to/ })).toBeVisible();
   await dialog.getByRole("textbox", { name: /first message/ }).fill("Good evening. Which book is on your table?");
-  // begun: neither Escape nor the backdrop closes it, only the cross
+  // with input: neither Escape nor the backdrop closes it, only the cross
   await page.keyboard.press("Escape");
   await page.mouse.click(5, 5);
   await expect(dialog).toBeVisible();
@@ -61,7 +61,7 @@ test("a visitor who presses like, message or more photos is asked to join, in pl
   await dialog.getByRole("button", { name: "Join free" }).click();
   await expect(page.getByRole("heading", { name: "Show your face" })).toBeVisible();
 
-  await test.step("what she wrote is the draft in the chat with that member", async () => {
+  await test.step("her text is the draft in the chat with that member", async () => {
     for (let at = 0; at < 4; at++) {
       const title = await page.getByRole("heading", { level: 1 }).textContent();
       await page.getByRole("button", { name: "Skip for now" }).click();
@@ -74,7 +74,7 @@ test("a visitor who presses like, message or more photos is asked to join, in pl
   });
 });
 
-test("the words of a wrong form stand beside its fields, in English and in French", async ({ visitor }) => {
+test("form errors are beside their fields, in English and in French", async ({ visitor }) => {
   const page = await visitor();
   for (const [lang, date, mail, at] of [
     ["en", "Invalid date of birth.", "Invalid email", "A name can’t start with @."],
@@ -100,7 +100,7 @@ test("the words of a wrong form stand beside its fields, in English and in Frenc
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("L’activation a échoué");
 });
 
-test("sign-up goes on after a reload and on another device", async ({ visitor }) => {
+test("sign-up resumes after a reload and on another device", async ({ visitor }) => {
   const phone = await visitor();
   const nora = newcomer("Nora", "Woman", "Men");
   await signUp(phone, nora);
@@ -117,7 +117,7 @@ test("sign-up goes on after a reload and on another device", async ({ visitor })
   await expect(phone.getByRole("heading", { name: "A little about you" })).toBeVisible();
 });
 
-test("the end of sign-up: the mail again with a wait, whom to meet first, and what reminds of the mail", async ({
+test("the end of sign-up: resending the email after a wait, first suggestions, and the reminder to confirm", async ({
   visitor,
   expectAccessible,
 }, info) => {
@@ -163,7 +163,7 @@ test("the end of sign-up: the mail again with a wait, whom to meet first, and wh
   await expect(dialog).toBeHidden();
   await expectAccessible(page);
 
-  await test.step("the photo notice stays away once it was hidden; both keep off the settings", async () => {
+  await test.step("the photo alert stays hidden once dismissed; neither appears in the settings", async () => {
     await expect(page.getByText("Show your face")).toBeVisible();
     await page.getByRole("button", { name: "Hide this notice" }).click();
     await expect(page.getByText("Show your face")).toBeHidden();
@@ -176,7 +176,7 @@ test("the end of sign-up: the mail again with a wait, whom to meet first, and wh
     await expect(notice).toBeHidden();
   });
 
-  await test.step("the likes are there, and confirming ends the reminder", async () => {
+  await test.step("the likes exist, and confirming ends the reminder", async () => {
     await page.goto("/likes/sent");
     await expect(page.getByRole("link", { name: new RegExp(name) }).first()).toBeVisible();
     await page.goto(await linkTo(page.request, new URL(page.url()).origin, olga.email));
@@ -188,12 +188,9 @@ test("the end of sign-up: the mail again with a wait, whom to meet first, and wh
 });
 
 for (const niche of [1, 2, 3, 4, 5, 6, 7]) {
-  test(`niche ${niche} can be looked at: its words, its picture, its questions`, async ({
-    visitor,
-    expectAccessible,
-  }, info) => {
+  test(`niche ${niche} has its words, picture and questions`, async ({ visitor, expectAccessible }, info) => {
     const page = await visitor();
-    // each niche by day or by night; all of them by both with E2E_ALL
+    // each niche light or dark; both with E2E_ALL
     const half = niche % 2 ? (["light"] as const) : (["dark"] as const);
     for (const scheme of process.env.E2E_ALL ? (["light", "dark"] as const) : half) {
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
@@ -212,7 +209,7 @@ for (const niche of [1, 2, 3, 4, 5, 6, 7]) {
   });
 }
 
-test("where a visitor comes from stays in the address until they say yes", async ({ visitor, expectAccessible }) => {
+test("the traffic source stays in the address until consent", async ({ visitor, expectAccessible }) => {
   const page = await visitor();
   const cookies = async () => (await page.context().cookies()).map(({ name }) => name);
   await page.goto("/?network=friends&sub1=poster");
@@ -236,7 +233,7 @@ test("where a visitor comes from stays in the address until they say yes", async
   expect((await other.context().cookies()).map(({ name }) => name)).not.toContain("source");
 });
 
-test("the strength of a password is said while it is typed", async ({ visitor }) => {
+test("the strength of a password is shown while typing", async ({ visitor }) => {
   const page = await visitor();
   await page.goto("/signup");
   const password = page.getByLabel("Password", { exact: true });
@@ -246,7 +243,7 @@ test("the strength of a password is said while it is typed", async ({ visitor })
   await expect(page.getByText("Strong.", { exact: true })).toBeVisible();
 });
 
-test("after five addresses from a network the browser works for a moment, and nobody sees more of it", async ({
+test("after five addresses from a network the browser solves a proof of work in the background", async ({
   visitor,
 }) => {
   const page = await visitor();
@@ -270,14 +267,14 @@ test("after five addresses from a network the browser works for a moment, and no
       },
       [newcomer("nobody", "Woman", "Men").email, n] as const,
     );
-    expect(answer).toBe("invalid"); // a password that everybody tries first: named, and no account
+    expect(answer).toBe("invalid"); // a common password: an error, and no account
   }
-  const asked = page.waitForResponse((response) => response.status() === 428);
+  const refused = page.waitForResponse((response) => response.status() === 428);
   await signUp(page, newcomer("Petra", "Woman", "Men"));
-  await asked;
+  await refused;
 });
 
-test("the demonstration's logins work in one step", async ({ visitor }) => {
+test("the demo logins work in one step", async ({ visitor }) => {
   const page = await visitor();
   await logIn(page, DEMO_LOGINS.find(({ kind }) => kind === "free")!.email, DEMO_PASSWORD);
   await expect(page).toHaveURL(/\/members/);

@@ -1,13 +1,13 @@
-/** Playwright's test with what every page of ours must hold: no CSP violation, no console error, no hydration mismatch. */
+/** Playwright's test with checks for every page: no CSP violation, no console error, no hydration mismatch. */
 import AxeBuilder from "@axe-core/playwright";
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 
 let networks = 0;
 
 interface Fixtures {
-  /** A browser of somebody's own, from a network of its own; watched as strictly as `page`. `which` picks the app process. */
+  /** A separate browser with its own network, checked like `page`. `which` selects the app process. */
   visitor: (which?: 0 | 1) => Promise<Page>;
-  /** axe, WCAG 2.2 AA, on what is on screen. */
+  /** axe, WCAG 2.2 AA, on the current screen. */
   expectAccessible: (page: Page) => Promise<void>;
 }
 
@@ -21,7 +21,7 @@ export const test = base.extend<Fixtures & { watched: undefined }>({
         viewport,
         hasTouch,
         locale: "en-GB",
-        reducedMotion: "reduce", // axe would measure the contrast of what is half faded in
+        reducedMotion: "reduce", // axe would measure the contrast of half-faded elements
         extraHTTPHeaders: { "x-forwarded-for": `10.${(++networks >> 8) & 255}.${networks & 255}.${process.pid & 255}` },
       });
       const page = await context.newPage();
@@ -56,7 +56,7 @@ export const test = base.extend<Fixtures & { watched: undefined }>({
 
 export { expect };
 
-/** Collects what a careful person would see in the console. */
+/** Collects console errors and warnings. */
 function watch(page: Page): string[] {
   const wrong: string[] = [];
   page.on("console", (message) => {
@@ -73,19 +73,19 @@ function watch(page: Page): string[] {
 }
 
 /**
- * The browser itself logs every answer of 4xx, and the page that is asked for a wrong address is one; and every request that it
- * could not send where a test has taken the network away, as the router does of those that it makes ahead of time, and the browser of its worker's script.
+ * The browser logs every 4xx answer, including a missing page, and every request that failed because a test is offline, as
+ * do the router for prefetches and the browser for its worker's script.
  */
 const isExpected = (text: string): boolean =>
   /the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED|Failed to fetch manifest patches|unknown error occurred when fetching the script/.test(
     text,
   );
 
-/** A stream that is being opened while an address is confirmed, which opens a new session, is refused and opened again. */
+/** A stream that is opening while confirming an address starts a new session is refused and opened again. */
 const isReplaced = (page: Page, text: string): boolean =>
   /\/activate\//.test(page.url()) && /WebSocket handshake: Unexpected response code: 403/.test(text);
 
-/** Waits until nothing fades any more: the contrast of what is half there is nobody's. */
+/** Waits for the end of transitions, because the contrast of half-faded elements does not count. */
 async function settle(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const endless = (one: Animation) => one.effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY;
@@ -94,8 +94,8 @@ async function settle(page: Page): Promise<void> {
 }
 
 /**
- * Bars that stay in place while a page scrolls cover whatever happens to lie beneath them, and axe takes half a button for a
- * small one. While it looks they scroll with the page.
+ * Sticky bars cover what is beneath them, and axe takes half a button for a small one. During its run they scroll with the
+ * page.
  */
 async function holdBars(page: Page, held: boolean): Promise<void> {
   await page.evaluate((hold) => {

@@ -1,4 +1,4 @@
-/** The people of a driver's run, made before the product starts: pairs who talk, members who buy, and those who said little. */
+/** The members of a run, created before the product starts: pairs who chat, buyers, and minimal profiles. */
 import type { SignupForm } from "@serenade/contract/account";
 import { type App, openApp } from "../server/app.ts";
 import { CARELESS, type Careless } from "../server/db/demo/careless.ts";
@@ -38,7 +38,7 @@ export async function populate(
   return { pairs, buyers };
 }
 
-/** Who signs up, and says no more than that. */
+/** Members with nothing but the sign-up data. */
 async function careless(app: App, one: Careless): Promise<void> {
   const { name, email, gender, looking_for, country, confirmed } = one;
   const about = { name, email, gender, looking_for, country, date_of_birth: one.date_of_birth(app.clock.iso()) };

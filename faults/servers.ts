@@ -1,4 +1,4 @@
-/** Servers that a driver starts for itself on free ports, and stops again: the product, PostgreSQL, Redis. */
+/** Servers that a driver starts on free ports and stops: the product, PostgreSQL, Redis. */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import {
   chownSync,
@@ -29,18 +29,18 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** Two minutes: a first start draws a community, and the machine may be busy with other things. */
+/** Two minutes: a first start creates the community, and the machine may be busy. */
 const START_TRIES = 2_400;
 
 export interface Product {
   url: string;
   pid: number;
-  /** The process as it is now. */
+  /** The current process. */
   kill(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** One process of the product; resolves when it answers. What it logs goes to the terminal, or all of it into a file. */
+/** One process of the product; resolves when it answers. Its log goes to the terminal or into a file. */
 export async function startProduct(
   env: Record<string, string>,
   port: number,
@@ -72,16 +72,16 @@ const answers = (url: string): Promise<boolean> =>
     () => false,
   );
 
-/** Whether the programs are there that the real servers are started from. CI never goes without. */
+/** Whether PostgreSQL and Redis are installed. CI requires them. */
 export function hasRealServers(): boolean {
   const there = existsSync("/usr/lib/postgresql") && spawnSync("redis-server", ["--version"]).status === 0;
-  if (!there && process.env.CI) throw new Error("CI runs on PostgreSQL and Redis too, and their programs are missing.");
+  if (!there && process.env.CI) throw new Error("CI needs the programs of PostgreSQL and Redis, which are missing.");
   return there;
 }
 
 export interface RealServers {
   databaseUrl: string;
-  /** The same database by its socket: no network in between, as a limit wants it. */
+  /** The same database through its Unix socket, for raw limits without a network. */
   socketUrl: string;
   redisUrl: string;
   postgres: Server;
@@ -91,12 +91,12 @@ export interface RealServers {
 
 export interface Server {
   port: number;
-  /** kill -9, children too, and start again on the same port and data. */
+  /** kill -9, children too, and restart on the same port and data. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A PostgreSQL and a Redis of our own, with durable settings, in a folder that goes with them. */
+/** A new PostgreSQL and Redis with durable settings, in a temporary folder. */
 export async function startRealServers(): Promise<RealServers> {
   const directory = mkdtempSync(join(tmpdir(), "serenade-servers-"));
   const postgres = await openPostgres(directory);
@@ -114,7 +114,7 @@ export async function startRealServers(): Promise<RealServers> {
   };
 }
 
-/** A server program on a port of its own: started, killed, started again where it left off. */
+/** A server program on its own port: started, killed, restarted with the same data. */
 async function openServer(start: (port: number) => ChildProcess, answers: (port: number) => boolean): Promise<Server> {
   const port = await freePort();
   let child: ChildProcess;
@@ -132,7 +132,7 @@ async function openServer(start: (port: number) => ChildProcess, answers: (port:
     const below = signal === "SIGKILL" ? childrenOf(child.pid!) : [];
     child.kill(signal);
     await gone;
-    for (const pid of below) killIfThere(pid);
+    for (const pid of below) killIfRunning(pid);
   };
   await open();
   return {
@@ -157,7 +157,7 @@ function openPostgres(directory: string): Promise<Server> {
   const bin = binaries();
   const data = join(directory, "postgres");
   mkdirSync(data);
-  // PostgreSQL refuses to run as root; there its own account runs it.
+  // PostgreSQL refuses to run as root; then its own account runs it.
   const account = process.getuid?.() === 0 ? accountOf("postgres") : null;
   if (account) for (const path of [directory, data]) chownSync(path, account.uid, account.gid);
   execFileSync(join(bin, "initdb"), ["-D", data, "-U", "postgres", "-A", "trust", "--no-sync"], {
@@ -175,7 +175,7 @@ function openPostgres(directory: string): Promise<Server> {
   );
 }
 
-/** PostgreSQL's backends live on for a moment when their parent is killed: a real crash takes them all. */
+/** PostgreSQL's backends survive their parent briefly; a real crash ends all of them. */
 function childrenOf(pid: number): number[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -189,11 +189,11 @@ function childrenOf(pid: number): number[] {
     .map(Number);
 }
 
-function killIfThere(pid: number): void {
+function killIfRunning(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // it has ended by itself
+    // it has already exited
   }
 }
 
@@ -206,7 +206,7 @@ function spawnSyncOk(command: string, args: string[]): boolean {
   }
 }
 
-/** Where Debian keeps the server's programs; elsewhere they are on the path. */
+/** Debian's folder of the server's programs; elsewhere they are on the path. */
 function binaries(): string {
   const debian = "/usr/lib/postgresql";
   const versions = existsSync(debian) ? readdirSync(debian).sort() : [];

@@ -1,4 +1,4 @@
-/** Clients that do what the product's own pages do: the same request with the same key again until it is answered. */
+/** Clients that behave like the product's pages: they retry a request with the same key until it is answered. */
 import { randomUUID } from "node:crypto";
 import type { Person, Population } from "./population.ts";
 import { pause } from "./servers.ts";
@@ -6,21 +6,21 @@ import { pause } from "./servers.ts";
 export interface Answers {
   /** Answered 2xx: the key and the message's id. */
   messages: Map<string, string>;
-  /** Orders that were answered, by the key they were made with. */
+  /** Answered orders, by idempotency key. */
   orders: Map<string, string>;
-  /** Requests that were repeated because no answer came. */
+  /** Requests repeated without an answer. */
   repeats: number;
-  /** Conversations that somebody said to have read. */
+  /** Conversations marked as read. */
   reads: number;
 }
 
 export interface Traffic {
   record: Answers;
-  /** Ends the clients when each has had an answer to what it is waiting for. */
+  /** Stops the clients once each has its outstanding answer. */
   finish(): Promise<void>;
 }
 
-// Two sends a second each, as fast as somebody may write; many people make the load.
+// Two sends a second each, which is the rate limit; the number of members makes the load.
 const BETWEEN_SENDS_MS = 550;
 const BETWEEN_ORDERS_MS = 3_000;
 // Likes are limited to 120 in ten minutes.
@@ -56,13 +56,13 @@ export function startTraffic(url: () => string, population: Population, mixed = 
       }
       if (status !== 201) throw new Error(`an order was answered ${status} ${JSON.stringify(body)}`);
       record.orders.set(key, body.transaction.id);
-      await press(url, new URL(body.redirect).pathname, () => record.repeats++);
+      await press(url, new URL(body.redirect).pathname, { act: "pay", card: PAYS }, () => record.repeats++);
       await request("GET", `/api/payment.php?id=${body.transaction.id}`);
       await pause(about(BETWEEN_ORDERS_MS));
     }
   };
 
-  /** Reads what is unread and likes the other one, or no longer, as people do between their messages. */
+  /** Reads unread messages and likes or unlikes the other member between messages. */
   const live = async (person: Person, other: Person) => {
     const request = client(person);
     for (let n = 0; going; n++) {
@@ -96,14 +96,14 @@ export function startTraffic(url: () => string, population: Population, mixed = 
 
 interface Answered {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: whatever the product answered
+  // biome-ignore lint/suspicious/noExplicitAny: any answer of the product
   body: any;
 }
 
 let networks = 0;
 
-/** Repeats on network errors and 5xx, as §7 says, but without an end: a driver waits for the truth. */
-function requester(url: () => string, person: Person, repeated: () => void) {
+/** Retries on network errors and 5xx (§7), without a limit: a driver needs the final answer. */
+export function requester(url: () => string, person: Person, repeated: () => void) {
   return async (method: string, path: string, body?: object, key: string = randomUUID()): Promise<Answered> => {
     for (;;) {
       try {
@@ -123,7 +123,7 @@ function requester(url: () => string, person: Person, repeated: () => void) {
         const answered = { status: answer.status, body: await answer.json() };
         if (answer.status < 500 && !(answer.status === 429 && path === "/api/chat.php")) return answered;
       } catch {
-        // killed in the middle: nobody knows what happened, so the same key again
+        // killed in the middle: the outcome is unknown, so retry with the same key
       }
       repeated();
       await pause(25);
@@ -131,13 +131,21 @@ function requester(url: () => string, person: Person, repeated: () => void) {
   };
 }
 
-/** Pays on the sandbox's page, again until it is answered. */
-async function press(url: () => string, path: string, repeated: () => void): Promise<void> {
+/** A card of the sandbox that pays. */
+export const PAYS = "4242424242424242";
+
+/** Presses a button of the sandbox's page, with retries. */
+export async function press(
+  url: () => string,
+  path: string,
+  form: { act: string; card?: string },
+  repeated: () => void,
+): Promise<void> {
   for (;;) {
     const answer = await fetch(url() + path, {
       method: "POST",
       redirect: "manual",
-      body: new URLSearchParams({ act: "pay", card: "4242424242424242" }),
+      body: new URLSearchParams(form),
     }).catch(() => null);
     if (answer?.status === 303) return;
     repeated();

@@ -1,6 +1,7 @@
-/** One member with something of every kind, each with a text that no other member may read, and callers in every state. */
+/** One member with an object of every kind, each with a text that no other member may read, and callers in every state. */
 import { randomUUID } from "node:crypto";
 import { ChatApi, ChatPhotoApi } from "@serenade/contract/chat";
+import { DirectDebitApi } from "@serenade/contract/direct-debit";
 import { ID_KINDS, type IdKind } from "@serenade/contract/ids";
 import { BlockApi, ProfileApi } from "@serenade/contract/members";
 import { PaymentApi } from "@serenade/contract/payments";
@@ -16,32 +17,33 @@ import { as, PASSWORD, type Person, person } from "./people.ts";
 
 export const ROLES = ["visitor", "unconfirmed", "free", "premium", "blocked", "banned", "leaving"] as const;
 export type Role = (typeof ROLES)[number];
-/** Sends ids of one kind where another is asked for: so many that a limit would be met by who does anything else. */
-export type Caller = Role | "confused";
-/** None of these may see the owner at all. */
-export const SHUT_OUT: readonly Role[] = ["visitor", "blocked", "banned", "leaving"];
+/** Send ids of the wrong kind, half of the kinds each: more of them would reach a rate limit. */
+export const CONFUSED = ["confused", "mistaken"] as const;
+export type Caller = Role | (typeof CONFUSED)[number];
+/** These callers must not see the owner at all. */
+export const EXCLUDED: readonly Role[] = ["visitor", "blocked", "banned", "leaving"];
 
-/** Only its owner and those it was meant for may read it. */
+/** For its owner and the intended readers only. */
 export const PRIVATE = "canary-private";
 /** Members may read it on the owner's profile. */
 export const PUBLIC = "canary-public";
 
 export interface Corpus {
   owner: Person;
-  /** Real, sealed, the owner's. */
+  /** Existing encrypted ids of the owner. */
   foreign: Record<IdKind, string[]>;
-  /** Sealed as well, of nothing that there is. */
+  /** Encrypted ids of nothing that exists. */
   missing: Record<IdKind, string>;
-  /** Names of pictures behind photo/ and chat-photo/. */
+  /** File names after photo/ and chat-photo/. */
   files: { photo: string[]; picture: string[] };
   exportToken: string;
   code: string;
   callers: Record<Exclude<Caller, "visitor">, Person>;
-  /** Of each caller that can have one: a conversation and a message of the caller's own. */
+  /** A conversation and a message of each caller that can have them. */
   own: Partial<Record<Caller, { conversation: string; message: string }>>;
-  /** A member that every caller may meet. */
+  /** A member whom every caller may see. */
   friend: Person;
-  /** Numbers inside that stand in the owner's rows. */
+  /** Internal ids in the owner's rows. */
   numbers: number[];
 }
 
@@ -53,6 +55,7 @@ const WISHES: Record<Exclude<Caller, "visitor">, object> = {
   banned: {},
   leaving: {},
   confused: { premium: true, credits: 100 },
+  mistaken: { premium: true, credits: 100 },
 };
 
 export async function buildCorpus(app: App): Promise<Corpus> {
@@ -74,10 +77,10 @@ async function build(app: App, browser: (who: Person) => Client): Promise<Corpus
   const suitor = await person(app, "Suitor", { premium: true, credits: 200, gender: "man" });
   const friend = await person(app, "Friend", { gender: "man" });
   const [hers, his] = [browser(owner), browser(partner)];
-  const say = async (from: Client, to: Person, what: object) => {
+  const send = async (from: Client, to: Person, what: object) => {
     const body = { client_id: randomUUID(), profile: to.id, ...what };
     const answer = await from.call(ChatApi.send, { body: body as never });
-    if (answer.status !== 201) throw new Error(`a message was answered ${JSON.stringify(answer.body)}`);
+    if (answer.status !== 201) throw new Error(`sending a message: ${JSON.stringify(answer.body)}`);
     return answer.body;
   };
   const picture = async (from: Client, number: number) => {
@@ -91,13 +94,13 @@ async function build(app: App, browser: (who: Person) => Client): Promise<Corpus
     const { body } = await hers.upload(PhotoApi.upload, await pictureOf(number), `${PRIVATE}-photo.jpg`);
     posted.push(...(body as { photos: { id: string; filename: string }[] }).photos.slice(-1));
   }
-  const first = await say(hers, partner, { message: `${PRIVATE} first words` });
-  const answered = await say(his, owner, { message: `${PRIVATE} an answer` });
-  await say(his, owner, { gift: "rose" });
+  const first = await send(hers, partner, { message: `${PRIVATE} first words` });
+  const answered = await send(his, owner, { message: `${PRIVATE} an answer` });
+  await send(his, owner, { gift: "rose" });
   const [sent, received, unsent] = [await picture(hers, 203), await picture(his, 204), await picture(hers, 205)];
-  await say(hers, partner, { photo: sent.id });
-  await say(his, owner, { photo: received.id });
-  const request = await say(browser(suitor), owner, { message: `${PRIVATE} a request` });
+  await send(hers, partner, { photo: sent.id });
+  await send(his, owner, { photo: received.id });
+  const request = await send(browser(suitor), owner, { message: `${PRIVATE} a request` });
   await hers.call(SavedSearchApi.save, { body: { query: "min_age=47&max_age=48", alert: true } });
   const ordered = await hers.call(PaymentApi.start, { body: { bundle: "p0", paymentmethod: "card" } });
   await hers.call(ExportApi.ask);
@@ -114,6 +117,19 @@ async function build(app: App, browser: (who: Person) => Client): Promise<Corpus
      values (1, $1, $2, 'a credential', '\\x00', 0, '{}', $3, $4)`,
     [passkey, owner.number, `${PRIVATE} phone`, app.clock.iso()],
   );
+  const instrument = app.ids.next();
+  await app.db.raw(
+    `insert into payment_instruments (site_id, id, member_id, provider, token, kind, brand, last4, created_at, used_at)
+     values (1, $1, $2, 'sandbox', 'sbi_private', 'card', 'visa', '4242', $3, $3)`,
+    [instrument, owner.number, app.clock.iso()],
+  );
+  const begun = await hers.call(DirectDebitApi.begin, {
+    body: {
+      ...{ bundle: "p0", account_holder: `${PRIVATE} holder`, iban: "NL91ABNA0417164300", phone: "+31612345678" },
+      ...{ street: "Oudegracht", house_number: "1", zip: "3511 AB", city: "Utrecht" },
+    },
+  });
+  const mandate = app.ids.open("mandate", begun.body.id)!;
   const { code } = await app.db.transaction((tx) =>
     makeCode(app, tx, { site: 1, member: owner.number, percent: 30, hours: 900, prefix: "STAY" }),
   );
@@ -134,6 +150,8 @@ async function build(app: App, browser: (who: Person) => Client): Promise<Corpus
     passkey: [app.ids.seal("passkey", passkey)],
     search: [app.ids.seal("search", search!)],
     gift: [app.ids.seal("gift", gift!)],
+    mandate: [app.ids.seal("mandate", mandate)],
+    instrument: [app.ids.seal("instrument", instrument)],
   };
   const missing = Object.fromEntries(ID_KINDS.map((kind) => [kind, app.ids.seal(kind, app.ids.next())]));
   const numbers = Object.entries(foreign).flatMap(([kind, ids]) => ids.map((id) => app.ids.open(kind as IdKind, id)!));
@@ -143,8 +161,8 @@ async function build(app: App, browser: (who: Person) => Client): Promise<Corpus
   for (const [role, wishes] of Object.entries(WISHES) as [Exclude<Caller, "visitor">, object][]) {
     const one = await person(app, `Caller ${role}`, wishes);
     callers[role] = one;
-    const said = await say(browser(one), friend, { message: `Good evening, I am ${role}` });
-    own[role] = { conversation: said.conversation, message: said.message.id };
+    const sent = await send(browser(one), friend, { message: `Good evening, I am ${role}` });
+    own[role] = { conversation: sent.conversation, message: sent.message.id };
   }
   await hers.call(BlockApi.block, { body: { id: callers.blocked.id as never } });
   await banAccount(app, 1, callers.banned.number, "a check");
@@ -173,7 +191,7 @@ async function idOfRow(app: App, from: string, member: number): Promise<number> 
   return Number((rows[0] as { id: number }).id);
 }
 
-/** Table → digest of each row that names the owner or anything of the owner's. */
+/** Table → digest of each row that refers to the owner or the owner's objects. */
 export async function listOwned(app: App, { numbers }: Corpus): Promise<Map<string, string[]>> {
   const { rows } = await app.db.raw(
     "select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by relname",

@@ -1,7 +1,7 @@
 /**
- * Every endpoint that takes an id, by callers in every state, with real ids of another member's things: refused, without a byte of
- * what is the other's, and nothing of the other's rows changed. The list comes from the route table: an endpoint that takes an id
- * for which the corpus has nothing fails the check.
+ * Every endpoint that takes an id, by callers in every state, with ids of another member's objects: refused, without a byte
+ * of their content, and without a change of the other's rows. The list comes from the route table: an endpoint with an id
+ * that the corpus lacks fails the check.
  */
 import { randomUUID } from "node:crypto";
 import type { Endpoint } from "@serenade/contract/endpoint";
@@ -14,19 +14,20 @@ import { MATRIX, type World } from "../server/test/matrix.ts";
 import {
   buildCorpus,
   type Caller,
+  CONFUSED,
   type Corpus,
+  EXCLUDED,
   listOwned,
   PRIVATE,
   PUBLIC,
   ROLES,
   type Role,
-  SHUT_OUT,
 } from "./authz-corpus.ts";
 import type { Check, Report } from "./check.ts";
-import type { Ground } from "./ground.ts";
 import { as, PASSWORD } from "./people.ts";
+import type { Target } from "./target.ts";
 
-/** Refusals of what is not the caller's; another one would mean that the id was not what was looked at. */
+/** Expected refusals; another one would mean that the id was not checked. */
 const REFUSALS: ErrorCode[] = [
   "not_found",
   "authentication_required",
@@ -36,29 +37,29 @@ const REFUSALS: ErrorCode[] = [
   "code_not_found",
 ];
 
-/** Where another's id is no secret or only says from where on: what is answered is the caller's own. */
+/** Inputs where another member's id is public or only a position: the answer is the caller's own data. */
 const OWN_ANSWER: Record<string, string> = {
   "GET transactions.php before": "a place in the caller's own list",
   "GET chat.php before": "a place in the caller's own conversation",
-  "POST report.php id": "who is blocked may still report",
+  "POST report.php id": "a blocked member may still report",
   "POST signup.php to": "a visitor signs up to write to a member",
-  "DELETE block.php id": "takes back a block of the caller's own, where there is one",
-  "DELETE like.php id": "takes back a like of the caller's own, where there is one",
+  "DELETE block.php id": "removes a block of the caller, if any",
+  "DELETE like.php id": "removes a like of the caller, if any",
   "POST chat-read.php message": "a place in the caller's own conversation, never beyond its end",
 };
-/** Sent again after a lost answer it is answered as before, so it is answered so for whatever is not the caller's. */
+/** Idempotent: a repeated call gets the same answer, and so does one with another member's id. */
 const ALREADY_GONE = ["DELETE passkey.php id", "DELETE session.php id", "DELETE saved-search.php id"];
-/** What else an input needs beside the id, or must not have. */
+/** What an input needs beside the id, or must omit. */
 const REST: Record<string, object> = {
   "POST chat.php photo": { message: undefined },
   "GET chat.php profile": { id: undefined },
 };
 
-/** Rows of the callers' own that may come to name the owner. */
+/** The callers' own rows that may refer to the owner afterwards. */
 const MAY_NAME: Record<string, string> = {
-  accounts: "whom a visitor signs up to write to",
-  conversations: "how far the caller has read, in the caller's own conversation",
-  reports: "whom the caller reports",
+  accounts: "the member that a visitor wants to write to",
+  conversations: "the caller's read position in an own conversation",
+  reports: "the reported member",
 };
 
 interface Attempt {
@@ -77,40 +78,41 @@ let before = new Map<string, string[]>();
 
 export const authz: Check = {
   name: "authz",
-  holds: "another member's things are refused to callers in every state, and stay as they are",
-  ground: {
+  holds: "callers in every state are refused another member's objects, and cannot change them",
+  target: {
     prepare: async (app) => {
       endpoints = app.dispatcher.entries.filter(({ who }) => who !== "system").map(({ endpoint }) => endpoint);
       corpus = await buildCorpus(app);
       before = await listOwned(app, corpus);
     },
   },
-  run: async (ground, report, scale) => {
+  run: async (target, report, scale) => {
     const strangers = scale === "whole" ? ROLES : (["visitor", "free", "blocked", "leaving"] as const);
     for (const role of strangers) {
-      for (const attempt of foreignAttempts(role, report)) await refused(ground, report, role, attempt);
-      for (const attempt of bareAttempts()) await silent(ground, report, role, attempt);
+      for (const attempt of foreignAttempts(role, report)) await refused(target, report, role, attempt);
+      for (const attempt of bareAttempts()) await silent(target, report, role, attempt);
     }
-    for (const attempt of wrongKinds("confused")) await refused(ground, report, "confused", attempt);
-    const after = await ground.offline((app: App) => listOwned(app, corpus));
+    for (const role of CONFUSED) for (const attempt of wrongKinds(role)) await refused(target, report, role, attempt);
+    const after = await target.offline((app: App) => listOwned(app, corpus));
     for (const [table, rows] of after) {
       const old = before.get(table) ?? [];
       report.count("rows compared", old.length);
       const changed = old.filter((row) => !rows.includes(row)).length;
       if (changed) report.wrong(`${changed} of the owner's rows of ${table} have changed or gone`);
-      if (rows.length > old.length + changed && !MAY_NAME[table]) report.wrong(`rows of ${table} name the owner now`);
+      if (rows.length > old.length + changed && !MAY_NAME[table])
+        report.wrong(`rows of ${table} refer to the owner now`);
     }
   },
 };
 
-/** Each id field of each endpoint with each of the owner's things of that kind. */
+/** Each id field of each endpoint with each object of that kind of the owner. */
 function foreignAttempts(role: Role, report: Report): Attempt[] {
   const attempts: Attempt[] = [];
   for (const endpoint of endpoints) {
     for (const [field, kind, place] of idFields(endpoint)) {
       const ids = corpus.foreign[kind];
       if (!ids?.length) report.wrong(`${nameOf(endpoint)} takes a ${kind}, and the owner has none`);
-      // a member's id is public among members: they may like it and write to it
+      // a member's id is public among members, for likes and messages
       if (kind === "member" && !isShutOut(role)) continue;
       for (const id of ids) attempts.push(attemptOf(endpoint, role, field, kind, place, id));
     }
@@ -118,7 +120,7 @@ function foreignAttempts(role: Role, report: Report): Attempt[] {
   return [...attempts, ...bearerAttempts()];
 }
 
-/** What is reached by a name or a secret in place of an id. */
+/** Objects addressed by a name or a secret instead of an id. */
 function bearerAttempts(): Attempt[] {
   const find = (name: string) => endpoints.find((one) => nameOf(one) === name)!;
   const of = (name: string, change: Partial<Attempt>): Attempt => {
@@ -136,24 +138,27 @@ function bearerAttempts(): Attempt[] {
       of("GET chat-photo", { path: `/api/chat-photo/${file}`, name: "GET chat-photo of a profile's photo" }),
     ),
     ...corpus.files.picture.map((file) =>
-      of("GET photo", { path: `/api/photo/${file}`, name: "GET photo of a chat's picture" }),
+      of("GET photo", { path: `/api/photo/${file}`, name: "GET photo of a chat's photo" }),
     ),
   ];
 }
 
-/** The owner's things where one of another kind is asked for. */
-function wrongKinds(role: Caller): Attempt[] {
+/** The owner's ids in fields of another kind. */
+function wrongKinds(role: (typeof CONFUSED)[number]): Attempt[] {
+  const half = ID_KINDS.filter((_, at) => at % CONFUSED.length === CONFUSED.indexOf(role));
   return endpoints.flatMap((endpoint) =>
     idFields(endpoint).flatMap(([field, kind, place]) =>
-      ID_KINDS.filter((other) => other !== kind).map((other) => {
-        const attempt = attemptOf(endpoint, role, field, kind, place, corpus.foreign[other][0]!);
-        return { ...attempt, name: `${attempt.name} given a ${other}`, kind: other };
-      }),
+      half
+        .filter((other) => other !== kind)
+        .map((other) => {
+          const attempt = attemptOf(endpoint, role, field, kind, place, corpus.foreign[other][0]!);
+          return { ...attempt, name: `${attempt.name} given a ${other}`, kind: other };
+        }),
     ),
   );
 }
 
-/** Endpoints that read and take no id: whatever they list, it is not the owner's. */
+/** Endpoints that read without an id: their lists contain nothing of the owner. */
 const bareAttempts = (): Attempt[] =>
   endpoints
     .filter(
@@ -202,40 +207,40 @@ function worldOf(role: Caller): World {
   return { ...own, ...nothing, ...who, uuid: randomUUID, newcomer };
 }
 
-async function refused(ground: Ground, report: Report, role: Caller, attempt: Attempt): Promise<void> {
-  const { status, text } = await send(ground, role, attempt);
+async function refused(target: Target, report: Report, role: Caller, attempt: Attempt): Promise<void> {
+  const { status, text } = await send(target, role, attempt);
   report.count("calls with another's id");
   const error = status >= 400 ? ((parsed(text) as { error?: ErrorCode }).error ?? null) : null;
-  const open = OWN_ANSWER[attempt.name] !== undefined || (status < 400 && (await isGone(ground, role, attempt, text)));
+  const open = OWN_ANSWER[attempt.name] !== undefined || (status < 400 && (await isGone(target, role, attempt, text)));
   if (!open && !(error && REFUSALS.includes(error)))
     report.wrong(`${attempt.name} as ${role}: ${status} ${text.slice(0, 160)}`);
   lookFor(report, role, attempt, text, isShutOut(role) || attempt.kind !== "member");
 }
 
-/** The same as is said of an id that nothing has, byte by byte. */
-async function isGone(ground: Ground, role: Caller, attempt: Attempt, text: string): Promise<boolean> {
+/** The same answer as for an id that does not exist, byte by byte. */
+async function isGone(target: Target, role: Caller, attempt: Attempt, text: string): Promise<boolean> {
   if (!ALREADY_GONE.includes(attempt.name)) return false;
   const id = corpus.missing[attempt.kind!];
   const place = "id" in attempt.query ? { query: { ...attempt.query, id } } : { body: { ...attempt.body, id } };
-  return (await send(ground, role, { ...attempt, ...place })).text === text;
+  return (await send(target, role, { ...attempt, ...place })).text === text;
 }
 
-async function silent(ground: Ground, report: Report, role: Caller, attempt: Attempt): Promise<void> {
-  const { status, text } = await send(ground, role, attempt);
+async function silent(target: Target, report: Report, role: Caller, attempt: Attempt): Promise<void> {
+  const { status, text } = await send(target, role, attempt);
   report.count("lists read");
   if (status >= 500 || status === 429) report.wrong(`${attempt.name} as ${role}: ${status}`);
   lookFor(report, role, attempt, text, isShutOut(role));
 }
 
-/** Nothing that only the owner may read, and for those shut out nothing of the owner. */
+/** No private text of the owner, and for excluded callers nothing of the owner. */
 function lookFor(report: Report, role: Caller, { name }: Attempt, text: string, strict: boolean): void {
   report.count("answers searched");
   if (text.includes(PRIVATE)) report.wrong(`${name} as ${role}: something private in the answer ${text.slice(0, 200)}`);
   if (strict && text.includes(PUBLIC)) report.wrong(`${name} as ${role}: the owner's profile is in the answer`);
 }
 
-async function send(ground: Ground, role: Caller, { endpoint, path, query, body }: Attempt) {
-  const client = browserOf(ground, role);
+async function send(target: Target, role: Caller, { endpoint, path, query, body }: Attempt) {
+  const client = browserOf(target, role);
   const search = new URLSearchParams(query).toString();
   const answer = await client.fetch(`${path}${search && `?${search}`}`, {
     method: endpoint.method,
@@ -245,11 +250,11 @@ async function send(ground: Ground, role: Caller, { endpoint, path, query, body 
   return { status: answer.status, text: await answer.text() };
 }
 
-/** A network of its own for each call: what is counted by network is not what is looked at. */
-const browserOf = (ground: Ground, role: Caller): Client =>
-  role === "visitor" ? ground.client() : as(ground.client(), corpus.callers[role]);
+/** A different network for each call, to avoid the limits per network. */
+const browserOf = (target: Target, role: Caller): Client =>
+  role === "visitor" ? target.client() : as(target.client(), corpus.callers[role]);
 
-const isShutOut = (role: Caller): boolean => (SHUT_OUT as readonly Caller[]).includes(role);
+const isShutOut = (role: Caller): boolean => (EXCLUDED as readonly Caller[]).includes(role);
 
 type Place = "query" | "body";
 type Field = [name: string, kind: IdKind, place: Place];

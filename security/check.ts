@@ -1,33 +1,33 @@
-/** What a security check is: it attacks a running product and counts. */
-import type { Ground, GroundOptions } from "./ground.ts";
+/** A security check attacks a running product and counts. */
+import type { Target, TargetOptions } from "./target.ts";
 
 export interface Check {
-  /** Of the file, and of `npm run security -- <name>`. */
+  /** The name of the file, and for `npm run security -- <name>`. */
   name: string;
-  /** One line: what must hold. */
+  /** What must hold, in one line. */
   holds: string;
-  /** What its ground has beside the people. */
-  ground?: GroundOptions;
-  run(ground: Ground, report: Report, scale: Scale): Promise<void>;
+  /** Options of its test server. */
+  target?: TargetOptions;
+  run(target: Target, report: Report, scale: Scale): Promise<void>;
 }
 
-/** `sample` takes seconds and is what `npm test` runs; `whole` takes as long as it needs. */
+/** `sample` takes seconds, for `npm test`; `whole` has no limit. */
 export type Scale = "sample" | "whole";
 
 export interface Report {
   /** Adds to a figure that is printed at the end: "requests", "names refused". */
   count(what: string, n?: number): void;
-  /** A figure that is set, not added up: "p99 in ms". */
+  /** Sets a figure: "p99 in ms". */
   figure(what: string, value: number | string): void;
-  /** A figure so far. */
+  /** The current value of a figure. */
   read(what: string): number | string | undefined;
-  /** Something that must not be. The check goes on and fails at its end. */
+  /** Records a violation. The check continues and fails at its end. */
   wrong(what: string): void;
 }
 
 export interface Outcome {
   figures: Map<string, number | string>;
-  /** What must not be and was. */
+  /** The recorded violations. */
   violations: string[];
 }
 

@@ -1,4 +1,4 @@
-/** Nothing changes for what another site makes a browser send: every call that acts, every form of a page. */
+/** Cross-site requests change nothing: every call that acts, every form of a page. */
 
 import { UserApi } from "@serenade/contract/account";
 import type { Endpoint } from "@serenade/contract/endpoint";
@@ -54,14 +54,14 @@ const machines = new Set<string>();
 export const csrf: Check = {
   name: "csrf",
   holds: "writes from another site's page are refused, for calls and for pages, and GET and HEAD change nothing",
-  ground: {
+  target: {
     prepare: async (app) => {
       listEndpoints(app);
       before = await digestRows(app);
     },
   },
-  run: async (ground, report, scale) => {
-    const anna = as(ground.client(), ground.people.anna);
+  run: async (target, report, scale) => {
+    const anna = as(target.client(), target.people.anna);
     const types = scale === "whole" ? TYPES : TYPES.slice(0, 2);
     for (const endpoint of endpoints) {
       if (machines.has(nameOf(endpoint)) || (endpoint.method === "GET" && !endpoint.acts)) continue;
@@ -87,7 +87,7 @@ export const csrf: Check = {
           report.wrong(`POST ${path} ${JSON.stringify(headers)}: ${answer.status}, ${cookies} cookies`);
       }
     }
-    // an image, a link or a prefetch of another site: no header of our own pages
+    // an image, a link or a prefetch of another site: without the headers of our own pages
     for (const endpoint of endpoints) {
       for (const method of ["GET", "HEAD"]) {
         const answer = await anna.fetch(endpoint.path, {
@@ -100,7 +100,7 @@ export const csrf: Check = {
       }
     }
     if (!(await anna.call(UserApi.current)).body.user) report.wrong("the session has ended");
-    const after = await ground.offline(digestRows);
+    const after = await target.offline(digestRows);
     for (const [table, rows] of after) if (before.get(table) !== rows) report.wrong(`rows of ${table} have changed`);
     report.figure("tables compared", after.size);
   },

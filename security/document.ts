@@ -1,8 +1,8 @@
-/** docs/security-checks.md: what each check counted the last time that it ran. */
+/** docs/security-checks.md: the counts of each check's last run. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Check, Outcome } from "./check.ts";
-import type { Engine } from "./ground.ts";
+import type { Engine } from "./target.ts";
 
 const DOCUMENT = fileURLToPath(new URL("../docs/security-checks.md", import.meta.url));
 
@@ -14,13 +14,13 @@ export interface Row {
 
 const HEAD = `# Security checks
 
-What \`npm run security -- --save\` counted the last time that each check ran, on a machine with two cores.
+Written by \`npm run security -- --save\`: the counts of each check's last run, on two cores.
 
 | check | database | what must hold | counted | |
 |---|---|---|---|---|
 `;
 
-/** One row for each check and database; what did not run this time keeps the row of its last run. */
+/** One row for each check and database; checks that did not run keep their row. */
 export function saveDocument(rows: Row[], checks: Check[]): void {
   const lines = new Map(savedLines(checks).map((line) => [keyOf(line), line]));
   for (const { check, engine, outcome } of rows) {

@@ -1,7 +1,7 @@
 /**
- * `node security/enumerate.ts`: whether a site that keeps quiet about its members (discreet_accounts) tells who is one. Addresses
- * with and without an account are asked for in pairs, at the same moment of the same machine: the answers have to be the same byte
- * by byte, and their times the same by rank and by mean (security.md 6, check 5).
+ * `node security/enumerate.ts`: whether a site that does not reveal its members (discreet_accounts) does so after all.
+ * Addresses with and without an account are sent in pairs, at the same time: the answers have to be the same byte by byte,
+ * and their times the same by rank and by mean (security.md 6, check 5).
  */
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -15,44 +15,44 @@ import { readConfig } from "../server/kernel/config.ts";
 import { signUp } from "../server/modules/account/commands.ts";
 import { changeSite } from "../server/modules/site/commands.ts";
 
-/** A running site that keeps quiet, and addresses on it. Those of `unknown` have no account; none is asked for twice. */
+/** A running site that does not reveal its members, and addresses. Those of `unknown` have no account; each is used once. */
 export interface Ground {
   url: string;
   known(pair: number): string;
   unknown(pair: number): string;
 }
 
-/** What one kind of call showed. Times in milliseconds. */
+/** The result for one kind of call. Times in milliseconds. */
 export interface Finding {
   call: string;
   pairs: number;
-  /** Distinct answers of either kind: status, headers and body. */
+  /** Distinct answers for each kind of address: status, headers and body. */
   distinct: { known: number; unknown: number };
   same: boolean;
-  /** Mean of the paired differences, the wildest quarter on either side left out: other work of the machine shows there. */
+  /** Trimmed mean (a quarter on either side) of the paired differences, to exclude other load. */
   gap: number;
-  /** Mann-Whitney: how likely times differ so much by chance. */
+  /** Mann-Whitney: the probability that times differ so much by chance. */
   p: number;
 }
 
 export interface Options {
   pairs?: number;
-  /** Its own server, in a folder of its own, when left out. */
+  /** Default: a new server in a temporary folder. */
   ground?: Ground;
-  /** Largest difference of means in milliseconds, and least p. Zero leaves p out: few pairs prove nothing. */
+  /** Largest difference of means in milliseconds, and least p. Zero ignores p, for few pairs. */
   mostGap?: number;
   leastP?: number;
   print?: (line: string) => void;
 }
 
 const MOST_GAP_MS = 5;
-/** A hundredth over all calls, shared among them. */
+/** A significance of 1 % over all calls. */
 const LEAST_P = 0.01 / 5;
-/** What a stranger signs up with; no member has it. */
+/** The password of a sign-up, which no member has. */
 const PASSWORD = "moon over the harbour";
 const WRONG = "not the password";
 
-/** Every finding; throws when one of them tells members from others. */
+/** Every finding; throws if one of them reveals members. */
 export async function enumerate(options: Options = {}): Promise<Finding[]> {
   const { pairs = 300, ground, mostGap = MOST_GAP_MS, leastP = LEAST_P, print = console.info } = options;
   const own = ground ? null : await openGround(pairs);
@@ -60,7 +60,7 @@ export async function enumerate(options: Options = {}): Promise<Finding[]> {
     const findings = await measure(ground ?? own!.ground, pairs);
     for (const finding of findings) print(lineOf(finding));
     const telling = findings.filter(({ same, gap, p }) => !same || Math.abs(gap) >= mostGap || p < leastP);
-    if (telling.length) throw new Error(`who is a member shows at: ${telling.map(({ call }) => call).join(", ")}`);
+    if (telling.length) throw new Error(`membership is revealed by: ${telling.map(({ call }) => call).join(", ")}`);
     return findings;
   } finally {
     await own?.close();
@@ -73,7 +73,7 @@ interface Sent {
   key?: string;
 }
 
-/** In this order: a login with the password of the sign-up comes after the sign-up. */
+/** In this order: the login with the password of the sign-up follows the sign-up. */
 async function measure(ground: Ground, pairs: number): Promise<Finding[]> {
   const keys = new Map<string, string>();
   const keyOf = (email: string): string => {
@@ -88,9 +88,9 @@ async function measure(ground: Ground, pairs: number): Promise<Finding[]> {
   const login = (password: string) => (email: string) => ({ path: "/api/user.php", body: { email, password } });
   const calls: [string, (email: string) => Sent][] = [
     ["login with a wrong password", login(WRONG)],
-    ["reset of the password", (email) => ({ path: "/api/password-reset.php", body: { email } })],
+    ["password reset", (email) => ({ path: "/api/password-reset.php", body: { email } })],
     ["sign-up", signup],
-    ["sign-up sent again", signup],
+    ["repeated sign-up", signup],
     ["login with the password of the sign-up", login(PASSWORD)],
   ];
   const findings: Finding[] = [];
@@ -104,7 +104,7 @@ async function compare(call: string, ground: Ground, pairs: number, sent: (email
   for (let pair = 0; pair < pairs; pair++) {
     const kinds = pair % 2 ? (["known", "unknown"] as const) : (["unknown", "known"] as const);
     for (const kind of kinds) {
-      const { answer, ms } = await ask(ground.url, sent(ground[kind](pair)));
+      const { answer, ms } = await request(ground.url, sent(ground[kind](pair)));
       answers[kind].add(answer);
       times[kind].push(ms);
     }
@@ -118,8 +118,8 @@ async function compare(call: string, ground: Ground, pairs: number, sent: (email
 
 let networks = 0;
 
-/** From a network of its own, so that no limit is what is compared. */
-async function ask(url: string, { path, body, key = randomUUID() }: Sent): Promise<{ answer: string; ms: number }> {
+/** From a different network each, so that no rate limit is compared. */
+async function request(url: string, { path, body, key = randomUUID() }: Sent): Promise<{ answer: string; ms: number }> {
   const network = ++networks;
   const headers = {
     origin: url,
@@ -148,7 +148,7 @@ const formOf = (email: string, name: string) => ({
   consent: true as const,
 });
 
-/** Of one length, and without so many digits that they would be a phone number. */
+/** Of the same length, with too few digits for a phone number. */
 const nameOf = (number: number): string => {
   const letters = [...number.toString(26).padStart(4, "0")].map((digit) =>
     String.fromCharCode(97 + Number.parseInt(digit, 26)),
@@ -156,7 +156,7 @@ const nameOf = (number: number): string => {
   return `Walker ${letters.join("")}`;
 };
 
-/** A product of its own with as many members as pairs, on the embedded database. */
+/** A new product with as many members as pairs, on the embedded database. */
 async function openGround(pairs: number): Promise<{ ground: Ground; close(): Promise<void> }> {
   const directory = mkdtempSync(join(tmpdir(), "serenade-enumerate-"));
   const env = { MODE: "test", NODE_ENV: "production", DATA_DIR: directory, LOG_LEVEL: "error" };

@@ -1,13 +1,13 @@
-/** The text fields that the contract has, found in its schemas: a field that comes later is attacked without a line here. */
+/** The text fields of the contract, found in its schemas, so new fields are attacked without a change here. */
 import type { Endpoint } from "@serenade/contract/endpoint";
 import * as z from "zod/mini";
 
 export interface TextField {
   endpoint: Endpoint;
   part: "query" | "body";
-  /** Names from the outside to the inside; a number is a place in a list. */
+  /** The path of the field; a number is an index of a list. */
   path: (string | number)[];
-  /** Takes words, and not only ids, dates or addresses. */
+  /** Accepts free text, not only ids, dates or addresses. */
   free: boolean;
 }
 

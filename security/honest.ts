@@ -1,4 +1,4 @@
-/** Nothing is shown that is not so: no like, message, number, online sign or offer without the rows behind it (product.md 11). */
+/** Nothing is invented: every like, message, number, online sign and offer has its rows (product.md 11). */
 
 import { banAccount } from "../server/modules/account/commands.ts";
 import { changePreferences } from "../server/modules/account/preferences/commands.ts";
@@ -14,8 +14,8 @@ let made: Pick<Scene, "fictional" | "hidden">;
 export const honest: Check = {
   name: "honest",
   holds:
-    "every like, message, number, online sign and offer is a row or a count of rows; what is fictional says so and is free",
-  ground: {
+    "every like, message, number, online sign and offer is a row or a count of rows; fictional profiles are labeled and free",
+  target: {
     prepare: async (app) => {
       const story = await person(app, "Story", { gender: "woman" });
       await app.db.raw("update members set fictional = true where id = $1", [story.number]);
@@ -29,10 +29,10 @@ export const honest: Check = {
       made = { fictional: story, hidden: [invisible, banned, leaving, unconfirmed].map(({ id }) => id) };
     },
   },
-  run: async (ground, report, scale) => {
-    const scene = openScene(ground, report, scale, made);
-    for (const look of [autoLike, popup, fictional, refusals, badges, searches, online, welcomeBonus])
-      await look(scene);
-    await ground.offline(rows(scene));
+  run: async (target, report, scale) => {
+    const scene = openScene(target, report, scale, made);
+    for (const check of [autoLike, popup, fictional, refusals, badges, searches, online, welcomeBonus])
+      await check(scene);
+    await target.offline(rows(scene));
   },
 };

@@ -1,4 +1,4 @@
-/** A host that the client makes up reaches no page, mail, cookie or redirect, whichever header or form of address it comes by. */
+/** An invented host appears in no page, email, cookie or redirect, whichever header or address carries it. */
 import { PasswordApi } from "@serenade/contract/security";
 import { signupForm } from "../server/test/cast.ts";
 import { sendRaw } from "../server/test/raw.ts";
@@ -14,7 +14,7 @@ const LEADS_AWAY = new RegExp(
   "m",
 );
 
-/** Request lines and headers that say another host than the site's; `{path}` is the page. */
+/** Request lines and headers with a foreign host; `{path}` is the page. */
 const FORGED: [name: string, text: string, refused: boolean][] = [
   ["Host", `GET {path} HTTP/1.1\r\nHost: ${EVIL}\r\n`, false],
   ["Host with a port", `GET {path} HTTP/1.1\r\nHost: ${EVIL}:8443\r\n`, false],
@@ -50,19 +50,19 @@ const FORGED: [name: string, text: string, refused: boolean][] = [
 
 export const host: Check = {
   name: "host",
-  holds: "no page, mail, cookie or redirect repeats a host that the client made up",
-  ground: { env: { BASE_URL, TRUST_PROXY: "none" } },
-  run: async (ground, report, scale) => {
+  holds: "no page, email, cookie or redirect repeats a host that the client invented",
+  target: { env: { BASE_URL, TRUST_PROXY: "none" } },
+  run: async (target, report, scale) => {
     const pages = scale === "whole" ? PAGES : PAGES.slice(0, 4);
     for (const path of [...pages, "/manifest.webmanifest", "/api/settings.php", "/api/companyinfo.php"]) {
       for (const [name, text, refused] of FORGED) {
-        const reply = await sendRaw(ground.url, `${text.replace("{path}", path)}Connection: close\r\n\r\n`);
+        const reply = await sendRaw(target.url, `${text.replace("{path}", path)}Connection: close\r\n\r\n`);
         report.count("requests");
         if (reply.status >= 500 || reply.status === 0) report.wrong(`${path} by ${name}: ${reply.status}`);
         if (refused && reply.status !== 400) report.wrong(`${path} by ${name}: ${reply.status} instead of 400`);
         if (refused) report.count("refused as malformed");
         const answer = `${reply.headers}\n${reply.body}`.toLowerCase();
-        // a page that is not there may name the path that was asked for, but never lead to it
+        // a missing page may print the requested path, but never link to it
         const wrong = name === IN_PATH ? LEADS_AWAY.test(answer) : answer.includes(EVIL);
         if (wrong) report.wrong(`${path} by ${name}: the host is in the answer`);
       }
@@ -71,11 +71,11 @@ export const host: Check = {
 
     async function mails(): Promise<void> {
       const headers = { host: EVIL, "x-forwarded-host": EVIL, origin: `https://${EVIL}` };
-      const visitor = ground.client();
+      const visitor = target.client();
       const form = { ...signupForm("forged"), email: "forged@example.test" };
       const calls = [
         ["/api/signup.php", form],
-        [PasswordApi.ask.path, { email: ground.people.carol.email }],
+        [PasswordApi.ask.path, { email: target.people.carol.email }],
       ] as const;
       for (const [path, body] of calls) {
         const text = JSON.stringify(body);
@@ -83,7 +83,7 @@ export const host: Check = {
           ([key, value]) => `${key}: ${value}`,
         );
         await sendRaw(
-          ground.url,
+          target.url,
           `POST ${path} HTTP/1.1\r\n${lines.join("\r\n")}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\nconnection: close\r\n\r\n${text}`,
         );
       }
@@ -94,18 +94,18 @@ export const host: Check = {
         links: string[];
       }[];
       for (const mail of sent) {
-        report.count("mails read");
-        if (`${mail.text}${mail.html}`.includes(EVIL)) report.wrong(`a mail to ${mail.to} names the made-up host`);
+        report.count("emails read");
+        if (`${mail.text}${mail.html}`.includes(EVIL)) report.wrong(`an email to ${mail.to} names the invented host`);
       }
-      const forged = sent.filter(({ to }) => to === form.email || to === ground.people.carol.email);
+      const forged = sent.filter(({ to }) => to === form.email || to === target.people.carol.email);
       for (const { to, links } of forged) {
         for (const link of links) {
-          report.count("links in mails");
+          report.count("links in emails");
           if (!link.startsWith(`${BASE_URL}/`) && !link.startsWith("mailto:"))
-            report.wrong(`a mail to ${to} links to ${link}`);
+            report.wrong(`an email to ${to} links to ${link}`);
         }
       }
-      if (!report.read("links in mails")) report.wrong("no mail was sent, so nothing was looked at");
+      if (!report.read("links in emails")) report.wrong("no email was sent, so nothing was checked");
     }
   },
 };

@@ -1,10 +1,10 @@
-/** One hostile client, in a thread of its own so that it delays no measurement: sends what once held the process up, until it is stopped. */
+/** A hostile client in a separate thread, so that it delays no measurement: sends known attacks until stopped. */
 import { parentPort, workerData } from "node:worker_threads";
 import { openRaw } from "../server/test/raw.ts";
 
 const { url } = workerData as { url: string };
 const host = new URL(url).host;
-/** All from one network, as one attacker comes. */
+/** All from one network, like one attacker. */
 const NETWORK = "10.66.6.6";
 const own = `Host: ${host}\r\nOrigin: ${url}\r\nX-Forwarded-For: ${NETWORK}\r\n`;
 const json = (path: string, body: object) => {
@@ -27,14 +27,14 @@ const signup = (name: string) => ({
   consent: true,
 });
 
-/** What never changes is made once: the attacker would not use this machine's time to make it. */
+/** Constants are built once, because a real attacker would not use this machine's time. */
 const always = (text: string) => {
   const bytes = Buffer.from(text);
   return () => bytes;
 };
 const UPLOAD = `POST /api/photo.php HTTP/1.1\r\n${own}Content-Type: multipart/form-data; boundary=x\r\nContent-Length: ${PHOTO.length}\r\nConnection: close\r\n\r\n${PHOTO}`;
 
-/** What each sends, and how many at once. */
+/** The request of each attack and its concurrency. */
 const ATTACKS: [name: string, atOnce: number, bytes: () => Buffer | string][] = [
   ["a name of 60,000 characters by call", 2, always(json("/api/signup.php", signup("a-".repeat(30_000))))],
   ["a name of 60,000 characters by form", 2, always(form("/signup", `name=${"a-".repeat(30_000)}`))],

@@ -1,8 +1,8 @@
-/** Texts that break what is careless with texts: the Big List of Naughty Strings, and what people try who look for XSS. */
+/** Hostile texts: the Big List of Naughty Strings, and common XSS payloads. */
 import NAUGHTY from "big-list-of-naughty-strings/blns.json" with { type: "json" };
 import type { Scale } from "./check.ts";
 
-/** Left behind in `window` by whatever of these runs. */
+/** Set on `window` by any of these that is executed. */
 export const MARK = "__xss";
 export const EVIL = "evil-host.test";
 
@@ -42,7 +42,7 @@ export const POLYGLOTS: readonly string[] = [
   `\u202e<script>${RUN}</script>\ufeff`,
 ];
 
-/** Of the sample: one of each kind of place that a text can break out of. */
+/** For the sample: one for each context that a text can break out of. */
 const FEW = [0, 1, 2, 5, 7, 13, 23, 28];
 
 export const polyglotsFor = (scale: Scale): readonly string[] =>
@@ -54,10 +54,10 @@ export function textsFor(scale: Scale): readonly string[] {
   return [...polyglotsFor(scale), ...[40, 150, 300, 440].map((at) => NAUGHTY[at]!)];
 }
 
-/** What the product keeps of a text. */
+/** The text as the product stores it. */
 export const shown = (text: string): string => text.normalize("NFC").trim();
 
-/** Texts side by side, as many as fit into a field of so many code points; what fits in no field is left out. */
+/** Joins as many texts as fit into a field of so many code points; longer ones are skipped. */
 export function bunches(texts: readonly string[], length: number, between: string): string[] {
   const all: string[] = [];
   for (const text of texts.map(shown).filter(Boolean)) {

@@ -1,4 +1,4 @@
-/** Addresses of pages that anybody may ask for; what is not there answers so. */
+/** Addresses of public pages, and of missing ones. */
 export const PAGES = [
   "/",
   "/members",

@@ -1,4 +1,4 @@
-/** Members with everything that somebody else must not reach: made before the product starts. */
+/** Members with private data of every kind, created before the product starts. */
 import type { SignupForm } from "@serenade/contract/account";
 import type { App } from "../server/app.ts";
 import { CARELESS } from "../server/db/demo/careless.ts";
@@ -11,9 +11,9 @@ import type { Client } from "../server/test/client.ts";
 export const PASSWORD = "a quiet evening in";
 
 export interface Person {
-  /** Sealed, as the API knows them. */
+  /** Encrypted, as in the API. */
   id: string;
-  /** Inside. */
+  /** Internal. */
   number: number;
   name: string;
   email: string;
@@ -28,7 +28,7 @@ export interface People {
   carol: Person;
   /** Not confirmed. */
   dirk: Person;
-  /** Free, confirmed, met by nobody: for what is used up. */
+  /** Free, confirmed, without contacts: for limits that are used up. */
   others: Person[];
 }
 
@@ -79,7 +79,7 @@ export async function person(app: App, name: string, wishes: Wishes = {}): Promi
   return { id: app.ids.seal("member", number), number, name, email, session };
 }
 
-/** Lets a browser in as this person. */
+/** Logs a browser in as this member. */
 export function as(client: Client, { session }: Person): Client {
   client.setCookie("auth", session);
   return client;

@@ -1,11 +1,11 @@
-/** Whatever may happen only so often happens only so often when sixty requests for it come at the same instant. */
+/** Limits hold when sixty requests arrive at the same time. */
 import { proveLedger } from "../server/modules/credits/queries.ts";
 import type { Check } from "./check.ts";
-import { departure, signUps, tokens } from "./races/accounts.ts";
+import { deleteAndReactivate, signUps, tokens } from "./races/accounts.ts";
 import { blockWhileWriting, firstMessages, sameKey, spend, spendOnGifts } from "./races/chat.ts";
-import { giveBack, payOnce, redeem } from "./races/credits.ts";
+import { payOnce, redeem, refundOnce } from "./races/credits.ts";
 import { likeBothWays, move, saveSearches, swipe, upload } from "./races/members.ts";
-import { AT_ONCE, browserOf, newRunners, type Proof, type Race, type Stage } from "./races/stage.ts";
+import { AT_ONCE, browserOf, newRunners, type Race, type RowCheck, type Stage } from "./races/stage.ts";
 
 const RACES: Race[] = [
   spend,
@@ -15,7 +15,7 @@ const RACES: Race[] = [
   blockWhileWriting,
   redeem,
   payOnce,
-  giveBack,
+  refundOnce,
   swipe,
   likeBothWays,
   upload,
@@ -23,7 +23,7 @@ const RACES: Race[] = [
   saveSearches,
   signUps,
   tokens,
-  departure,
+  deleteAndReactivate,
 ];
 const ROUNDS = 5;
 
@@ -31,23 +31,23 @@ let cast: Pick<Stage, "runners" | "unsubscribeToken">;
 
 export const race: Check = {
   name: "race",
-  holds: "limits are exact and money is whole when sixty requests come at once",
-  ground: {
+  holds: "limits are exact and the ledger balances with sixty concurrent requests",
+  target: {
     prepare: async (app) => {
       cast = await newRunners(app, 1);
     },
   },
-  run: async (ground, report, scale) => {
+  run: async (target, report, scale) => {
     const rounds = scale === "whole" ? ROUNDS : 1;
-    const browser = browserOf(ground);
+    const browser = browserOf(target);
     for (let round = 1; round <= rounds; round++) {
-      const stage = { ground, report, round, ...cast, others: ground.people.others, browser, many: AT_ONCE[scale] };
-      const proofs: Proof[] = [];
+      const stage = { target, report, round, ...cast, others: target.people.others, browser, many: AT_ONCE[scale] };
+      const proofs: RowCheck[] = [];
       for (const race of RACES) proofs.push(await race(stage));
-      await ground.offline(async (app) => {
+      await target.offline(async (app) => {
         for (const proof of proofs) await proof(app);
         for (const [proof, bad] of Object.entries(await proveLedger(app.db))) {
-          report.count("proofs of the ledger");
+          report.count("checks of the ledger");
           if (bad) report.wrong(`${proof}: not so ${bad} times after round ${round}`);
         }
         if (round < rounds) cast = await newRunners(app, round + 1);

@@ -1,10 +1,10 @@
-/** What every table holds, as one digest a table: two of them say which tables a request has changed. */
+/** One digest per table; comparing two shows which tables a request changed. */
 import type { App } from "../server/app.ts";
 
-/** These move by themselves: leases, activity, sessions that are seen, jobs. */
+/** These change without requests: leases, activity, sessions, jobs. */
 const MOVING = ["id_nodes", "member_search", "sessions", "jobs"];
 
-/** Of these the content moves by itself (a mail is sent), the number of rows does not. */
+/** The content of these changes without requests (an email is sent), the number of rows does not. */
 const COUNTED = new Set(["mail_outbox", "push_outbox", "photos", "chat_photos"]);
 
 /** Table → number of rows and digest of all of them. */

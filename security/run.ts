@@ -1,6 +1,6 @@
 /**
- * `npm run security`: every check against a running product, on the embedded database and on PostgreSQL with Redis; prints what
- * each counted. `--sample` is what `npm test` runs, each on one of the two; `-- csrf host` runs some only; `--save` writes
+ * `npm run security`: every check against a running product, on the embedded database and on PostgreSQL with Redis; prints
+ * their counts. `npm test` runs `--sample`, each on one of the two; `-- csrf host` runs some only; `--save` writes
  * docs/security-checks.md.
  */
 import { parseArgs } from "node:util";
@@ -9,13 +9,13 @@ import { authz } from "./authz.ts";
 import { type Check, openReport, type Scale } from "./check.ts";
 import { csrf } from "./csrf.ts";
 import { type Row, saveDocument } from "./document.ts";
-import { type Engine, openGround } from "./ground.ts";
 import { honest } from "./honest.ts";
 import { host } from "./host.ts";
 import { http } from "./http.ts";
 import { leak } from "./leak.ts";
 import { quiet } from "./quiet.ts";
 import { race } from "./race.ts";
+import { type Engine, openTarget } from "./target.ts";
 import { upload } from "./upload.ts";
 import { xss } from "./xss.ts";
 
@@ -28,12 +28,13 @@ const { values, positionals } = parseArgs({
 const scale: Scale = values.sample ? "sample" : "whole";
 const unknown = positionals.filter((name) => !CHECKS.some((check) => check.name === name));
 if (unknown.length) {
-  console.error(`No check is called ${unknown.join(", ")}. There are: ${CHECKS.map(({ name }) => name).join(", ")}`);
+  console.error(`Unknown check ${unknown.join(", ")}. Available: ${CHECKS.map(({ name }) => name).join(", ")}`);
   process.exit(2);
 }
 const checks = positionals.length ? CHECKS.filter(({ name }) => positionals.includes(name)) : CHECKS;
 const engines: Engine[] = hasRealServers() ? ["embedded", "real"] : ["embedded"];
-if (engines.length === 1) console.warn("PostgreSQL's or Redis's programs are missing: on the embedded database only.");
+if (engines.length === 1)
+  console.warn("The programs of PostgreSQL or Redis are missing: running on the embedded database only.");
 
 const rows: Row[] = [];
 for (const engine of engines) {
@@ -45,16 +46,16 @@ const failed = rows.filter(({ outcome }) => outcome.violations.length > 0);
 console.info(`\n${rows.length - failed.length} passed, ${failed.length} failed`);
 process.exit(failed.length ? 1 : 0);
 
-/** Each check has a ground of its own: what it uses up no other one misses. */
+/** Each check has its own test server, because checks use up limits. */
 async function attack(check: Check, engine: Engine): Promise<Row> {
   const started = performance.now();
   const report = openReport();
   try {
-    const ground = await openGround(engine, check.ground);
+    const target = await openTarget(engine, check.target);
     try {
-      await check.run(ground, report, scale);
+      await check.run(target, report, scale);
     } finally {
-      await ground.close();
+      await target.close();
     }
   } catch (error) {
     report.wrong((error as Error).stack ?? String(error));

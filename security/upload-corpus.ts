@@ -1,4 +1,4 @@
-/** Files for the check of uploads: those of the suite, more that were made to hurt, and thousands of broken copies by number. */
+/** Files for the check of uploads: those of the tests, hostile ones, and thousands of corrupted copies by seed. */
 import { crc32, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import sharp from "sharp";
 import { CORPUS, pictureOf, SECRET } from "../server/test/photo-corpus.ts";
@@ -7,12 +7,12 @@ import type { Scale } from "./check.ts";
 export interface UploadFile {
   name: string;
   make: () => Promise<Buffer> | Buffer;
-  /** The only status that is right, where there is one; else a picture or a refusal in words. */
+  /** The expected status, if there is only one; otherwise a photo or a refusal. */
   status?: number;
   fileName?: string;
 }
 
-/** 1,200 files, or 60 of all kinds. The same number makes the same file. */
+/** 1,200 files, or 60 of all kinds. The same seed makes the same file. */
 export function uploadCorpus(scale: Scale): UploadFile[] {
   const known: UploadFile[] = CORPUS.map(({ name, make, status }) => ({ name, make, status }));
   const [flips, cuts, made] = scale === "whole" ? [1_000, 120, MADE] : [12, 6, MADE.slice(0, 10)];
@@ -79,15 +79,15 @@ const GPS = {
   IFD3: { GPSLatitude: "52/1 22/1 12/1", GPSLatitudeRef: "N", GPSLongitude: "4/1 53/1 42/1", GPSLongitudeRef: "E" },
 };
 
-const kept = new Map<string, Promise<Buffer>>();
-/** Encoded once: a thousand broken copies are made of it. */
+const encoded = new Map<string, Promise<Buffer>>();
+/** Encoded once for a thousand corrupted copies. */
 function baseOf(seed: number): { kind: string; bytes: Promise<Buffer> } {
   const [kind, make] = BASES[seed % BASES.length]!;
-  if (!kept.has(kind)) kept.set(kind, make());
-  return { kind, bytes: kept.get(kind)! };
+  if (!encoded.has(kind)) encoded.set(kind, make());
+  return { kind, bytes: encoded.get(kind)! };
 }
 
-/** Shares of bits that are turned over: so many that nothing is left of the file, down to about one. */
+/** Shares of flipped bits: from an unreadable file down to about one bit. */
 const SHARES = [0.01, 0.001, 0.0001, 0.00002];
 
 function flipped(seed: number): UploadFile {
@@ -119,7 +119,7 @@ function cut(seed: number): UploadFile {
   };
 }
 
-/** Numbers from 0 to 1 that a seed always gives in the same order (mulberry32). */
+/** Reproducible random numbers from 0 to 1 (mulberry32). */
 function numbersFrom(seed: number): () => number {
   let state = seed | 0;
   return () => {
@@ -139,11 +139,11 @@ const MADE: UploadFile[] = [
   { name: "a PNG's text that unpacks to 200 MB", make: async () => withChunk(await png(), "zTXt", packed("Comment")) },
   { name: "a PNG's colours that unpack to 200 MB", make: async () => withChunk(await png(), "iCCP", packed("icc")) },
   { name: "a JPEG of two thousand scans", make: manyScans },
-  { name: "a JPEG that says 65,535 × 65,535", make: async () => jpegOfSize(65_535, 65_535), status: 422 },
-  { name: "a WebP that says 16,383 × 16,383", make: async () => webpOfSize(16_384, 16_384), status: 422 },
+  { name: "a JPEG that claims 65,535 × 65,535", make: async () => jpegOfSize(65_535, 65_535), status: 422 },
+  { name: "a WebP that claims 16,383 × 16,383", make: async () => webpOfSize(16_384, 16_384), status: 422 },
   { name: "a picture called like a page", make: () => pictureOf(12), fileName: `"><script>.html`, status: 201 },
   { name: "a picture called like a path", make: () => pictureOf(13), fileName: "../../../../etc/passwd", status: 201 },
-  { name: "a PNG that says 2,000,000 × 2,000,000", make: async () => pngOfSize(2_000_000, 2_000_000), status: 422 },
+  { name: "a PNG that claims 2,000,000 × 2,000,000", make: async () => pngOfSize(2_000_000, 2_000_000), status: 422 },
   {
     name: "an interlaced PNG",
     make: async () =>
@@ -162,7 +162,7 @@ const MADE: UploadFile[] = [
   { name: "an SVG with a declaration", make: () => Buffer.from(`<?xml version="1.0"?>${SVG}`), status: 415 },
   { name: "an SVG packed", make: () => gzipSync(SVG), status: 415 },
   { name: "white space and an SVG", make: () => Buffer.from(`${" ".repeat(5_000)}${SVG}`), status: 415 },
-  { name: "ImageMagick's own words", make: () => Buffer.from(MVG), status: 415 },
+  { name: "an ImageMagick script", make: () => Buffer.from(MVG), status: 415 },
   { name: "PostScript", make: () => Buffer.from("%!PS-Adobe-3.0 EPSF-3.0\n(x) show"), status: 415 },
   { name: "a cursor", make: () => Buffer.from([0, 0, 2, 0, 1, 0, 16, 16, ...Array(40).fill(0)]), status: 415 },
   { name: "a JPEG 2000", make: () => Buffer.from("\0\0\0\x0cjP  \r\n\x87\nftypjp2 ", "latin1"), status: 415 },
@@ -192,7 +192,7 @@ const MADE: UploadFile[] = [
   },
 ];
 
-/** The largest picture that is taken, as heavy as its bytes allow. */
+/** The largest accepted picture, with as many bytes as allowed. */
 export async function heavy(): Promise<Buffer> {
   return sharp(await pictureOf(99))
     .resize(6_240, 6_240, { fit: "fill" })
@@ -210,11 +210,11 @@ const png = async (): Promise<Buffer> =>
     .png()
     .toBuffer();
 
-/** A keyword of a PNG's chunk, and 200 MB of noughts behind it that are 200 kB. */
+/** A keyword of a PNG's chunk, followed by 200 MB of zeros packed into 200 kB. */
 const packed = (keyword: string): Buffer =>
   Buffer.concat([Buffer.from(`${keyword}\0\0`), deflateSync(Buffer.alloc(200_000_000), { level: 9 })]);
 
-/** One more chunk behind a PNG's header. */
+/** Inserts a chunk after a PNG's header. */
 function withChunk(picture: Buffer, type: string, content: string | Buffer): Buffer {
   const data = Buffer.from(content as string);
   const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
@@ -225,13 +225,13 @@ function withChunk(picture: Buffer, type: string, content: string | Buffer): Buf
   return Buffer.concat([picture.subarray(0, header), length, body, sum, picture.subarray(header)]);
 }
 
-/** One more segment behind a JPEG's first two bytes. */
+/** Inserts a segment after a JPEG's first two bytes. */
 function withSegment(picture: Buffer, marker: number, content: Buffer): Buffer {
   const head = Buffer.from([0xff, marker, (content.length + 2) >> 8, (content.length + 2) & 255]);
   return Buffer.concat([picture.subarray(0, 2), head, content, picture.subarray(2)]);
 }
 
-/** A progressive JPEG whose last scan comes again and again: each has to be decoded over all of its points. */
+/** A progressive JPEG that repeats its last scan: each is decoded over all pixels. */
 async function manyScans(): Promise<Buffer> {
   const picture = await sharp(await pictureOf(31))
     .resize(2_000, 2_500)

@@ -1,4 +1,4 @@
-/** What is uploaded is refused in words or comes back as a clean picture of ours, and costs neither the process nor its memory. */
+/** An upload is refused with a reason or served as a clean rendition, without harming the process or its memory. */
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { ChatPhotoApi } from "@serenade/contract/chat";
@@ -9,15 +9,15 @@ import sharp from "sharp";
 import type { Client } from "../server/test/client.ts";
 import { CORPUS, pictureOf, SECRET } from "../server/test/photo-corpus.ts";
 import type { Check, Report } from "./check.ts";
-import type { Ground } from "./ground.ts";
 import { as } from "./people.ts";
+import type { Target } from "./target.ts";
 import { heavy, type UploadFile, uploadCorpus } from "./upload-corpus.ts";
 
 const MOST_MB = 300;
-/** Of memory in use, when all is over. */
+/** Growth of the memory in use at the end. */
 const MOST_LEFT_MB = 30;
 const MOST_MS = 2_000;
-/** A machine that does other things besides may be slow once, but not three times at the same file. */
+/** A busy machine may be slow once, but not three times with the same file. */
 const TRIES = 3;
 const LOOK_MS = 20;
 const AT_ONCE = 16;
@@ -25,35 +25,35 @@ const AT_ONCE = 16;
 export const upload: Check = {
   name: "upload",
   holds:
-    "each upload is refused in words or served as a clean WebP and JPEG, within 2 s and 300 MB, and leaves nothing behind",
-  run: async (ground, report, scale) => {
-    const members = ground.people.others.map((person) => as(ground.client(), person));
+    "each upload is refused with a reason or served as a clean WebP and JPEG, within 2 s and 300 MB, without leftover files",
+  run: async (target, report, scale) => {
+    const members = target.people.others.map((person) => as(target.client(), person));
     let turn = 0;
-    // 30 uploads in half an hour each: everyone in turn
+    // the limit is 30 uploads in half an hour each, so members take turns
     const next = () => members[turn++ % members.length]!;
-    // What decodes pictures is loaded by the first of their kind, and V8 keeps the pages of its first bursts (ground.ts).
-    if (scale === "whole") for (const file of uploadCorpus("sample")) await attack(ground, report, file, next);
-    else await attack(ground, report, { name: "a first photo", make: () => pictureOf(1), status: 201 }, next);
-    const used = await ground.memoryInUse();
-    const idle = ground.memory();
+    // The first picture of a kind loads its decoder, and V8 retains the pages of bursts (target.ts).
+    if (scale === "whole") for (const file of uploadCorpus("sample")) await attack(target, report, file, next);
+    else await attack(target, report, { name: "a first photo", make: () => pictureOf(1), status: 201 }, next);
+    const used = await target.memoryInUse();
+    const idle = target.memory();
     report.figure("MB resident when idle", Math.round(idle));
     let peak = idle;
     let at = "";
     let now = "";
     const looking = setInterval(() => {
-      const memory = ground.memory();
+      const memory = target.memory();
       if (memory > peak) [peak, at] = [memory, now];
     }, LOOK_MS);
     try {
       for (const file of uploadCorpus(scale)) {
         now = file.name;
-        await attack(ground, report, file, next);
+        await attack(target, report, file, next);
       }
-      now = "a picture for a chat";
+      now = "a chat photo";
       const known = scale === "whole" ? CORPUS : CORPUS.slice(0, 4);
       for (const { name, make, status } of known) {
         const answer = await sent(next(), ChatPhotoApi.upload, await make());
-        report.count("pictures for a chat");
+        report.count("chat photos");
         if (answer.status !== status) report.wrong(`${name} for a chat: ${answer.status} instead of ${status}`);
       }
       now = "39 megapixels, 16 at once";
@@ -63,29 +63,28 @@ export const upload: Check = {
     }
     report.figure("MB above idle at most", Math.round(peak - idle));
     report.figure("most of it at", at);
-    const usedAfter = await ground.memoryInUse();
+    const usedAfter = await target.memoryInUse();
     report.figure("MB used before, after", `${Math.round(used)}, ${Math.round(usedAfter)}`);
     if (usedAfter - used > MOST_LEFT_MB) report.wrong(`${Math.round(usedAfter - used)} MB more in use than before`);
     if (peak - idle > MOST_MB) report.wrong(`${Math.round(peak - idle)} MB more than when idle`);
-    if ((await ground.client().fetch("/health/ready")).status !== 200)
-      report.wrong("the process is not ready any more");
+    if ((await target.client().fetch("/health/ready")).status !== 200) report.wrong("the process is no longer ready");
   },
 };
 
-async function attack(ground: Ground, report: Report, file: UploadFile, next: () => Client): Promise<void> {
+async function attack(target: Target, report: Report, file: UploadFile, next: () => Client): Promise<void> {
   let least = Number.POSITIVE_INFINITY;
   for (let tries = 0; tries < TRIES && least > MOST_MS; tries++) {
     const member = next();
-    const before = filesOf(ground);
+    const before = filesOf(target);
     const bytes = await file.make();
     const began = performance.now();
     const { status, body } = await sent(member, PhotoApi.upload, bytes, file.fileName);
     least = Math.min(least, performance.now() - began);
     if (tries === 0) report.count("files");
-    if (status === 201) await isClean(ground, member, report, file);
+    if (status === 201) await isClean(target, member, report, file);
     else isRefused(report, file, status, body);
     if (file.status && status !== file.status) report.wrong(`${file.name}: ${status} instead of ${file.status}`);
-    await nothingLeft(ground, report, file, before);
+    await nothingLeft(target, report, file, before);
   }
   report.figure("slowest answer in ms", Math.max(Number(report.read("slowest answer in ms") ?? 0), Math.round(least)));
   if (least > MOST_MS) report.wrong(`${file.name}: ${Math.round(least)} ms`);
@@ -102,24 +101,24 @@ function isRefused(report: Report, { name }: UploadFile, status: number, body: R
   if (JSON.stringify(body).match(/vips|sharp|heif|node_modules|Error:/i)) report.wrong(`${name}: says ${body.message}`);
 }
 
-/** Prepared or refused after all; what is served is ours alone. The photo is deleted again. */
-async function isClean(ground: Ground, member: Client, report: Report, { name }: UploadFile): Promise<void> {
-  await ground.client().fetch("/dev/outbox.json"); // runs the job now
+/** Processed or refused by the job; only our own renditions are served. Deletes the photo. */
+async function isClean(target: Target, member: Client, report: Report, { name }: UploadFile): Promise<void> {
+  await target.client().fetch("/dev/outbox.json"); // runs the job now
   const photo = await prepared(member);
   if (photo?.status === "active") {
-    report.count("became a picture");
+    report.count("became a photo");
     for (const rendition of RENDITIONS)
       for (const format of ["webp", "jpg"])
-        await look(photo.filename.replace("full", rendition).replace(/\.webp$/, `.${format}`), format);
+        await checkFile(photo.filename.replace("full", rendition).replace(/\.webp$/, `.${format}`), format);
   } else if (photo?.status === "refused") report.count("refused by the job");
   else report.wrong(`${name}: stays ${photo?.status}`);
   if (photo) await member.call(PhotoApi.remove, { body: { id: photo.id } });
 
-  async function look(file: string, format: string): Promise<void> {
+  async function checkFile(file: string, format: string): Promise<void> {
     const answer = await member.fetch(`/api/photo/${file}`);
     const bytes = Buffer.from(await answer.arrayBuffer());
     const header = (key: string) => answer.headers.get(key) ?? "";
-    report.count("renditions looked at");
+    report.count("renditions checked");
     const faults = [
       answer.status !== 200 && `status ${answer.status}`,
       header("content-type") !== `image/${format === "jpg" ? "jpeg" : "webp"}` && header("content-type"),
@@ -139,7 +138,7 @@ async function isClean(ground: Ground, member: Client, report: Report, { name }:
   }
 }
 
-/** The member's one photo, once the job has been there. */
+/** The member's only photo, after the job. */
 async function prepared(member: Client): Promise<Photo | undefined> {
   for (let tries = 0; ; tries++) {
     const [photo] = (await member.call(ProfileApi.read)).body.profile.photos;
@@ -148,18 +147,18 @@ async function prepared(member: Client): Promise<Photo | undefined> {
   }
 }
 
-async function nothingLeft(ground: Ground, report: Report, { name }: UploadFile, before: string[]): Promise<void> {
+async function nothingLeft(target: Target, report: Report, { name }: UploadFile, before: string[]): Promise<void> {
   let left: string[] = [];
   for (let tries = 0; tries < 100; tries++) {
-    left = filesOf(ground).filter((file) => !before.includes(file));
+    left = filesOf(target).filter((file) => !before.includes(file));
     if (left.length === 0) return;
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
   report.wrong(`${name}: leaves ${left.join(", ")}`);
 }
 
-/** Uploads that are arriving, and what is stored. */
-const filesOf = ({ env }: Ground): string[] =>
+/** Incomplete uploads, and stored files. */
+const filesOf = ({ env }: Target): string[] =>
   ["uploads", "files"]
     .map((folder) => join(env.DATA_DIR!, folder))
     .filter((folder) => existsSync(folder))
@@ -167,7 +166,7 @@ const filesOf = ({ env }: Ground): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
 
-/** The heaviest picture that is taken, from as many members as are let in at the same time. */
+/** The largest accepted picture, from as many members as are allowed at the same time. */
 async function crowd(members: Client[], report: Report): Promise<void> {
   const bytes = await heavy();
   const answers = await Promise.all(members.slice(0, AT_ONCE).map((member) => member.upload(PhotoApi.upload, bytes)));

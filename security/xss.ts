@@ -1,4 +1,4 @@
-/** Whatever people write into any field is shown as they wrote it or refused, and never runs: in calls, on pages, in mails. */
+/** Text of any field is shown as written or refused, and never executed: in calls, on pages, in emails. */
 import { randomUUID } from "node:crypto";
 import { SignupApi } from "@serenade/contract/account";
 import { ChatApi } from "@serenade/contract/chat";
@@ -22,20 +22,20 @@ import { pictureOf } from "../server/test/photo-corpus.ts";
 import { openBrowser, openVisitor } from "./browser.ts";
 import type { Check, Report, Scale } from "./check.ts";
 import { type TextField, textFieldsOf, withText } from "./fields.ts";
-import type { Ground } from "./ground.ts";
 import { bunches, EVIL, POLYGLOTS, polyglotsFor, shown, textsFor } from "./naughty.ts";
 import { PAGES } from "./pages.ts";
 import { as, PASSWORD, type Person, person } from "./people.ts";
+import type { Target } from "./target.ts";
 
 type MemberId = Id<"member">;
 
-/** Texts of one conversation: a page of it, so that one screen shows them all. */
+/** Texts of one conversation: one page, so that one screen shows them all. */
 const OF_A_CONVERSATION = 29;
 const WRITERS = Math.ceil((461 + POLYGLOTS.length) / OF_A_CONVERSATION);
-/** The virtual list draws what is near the screen: here that is all of it. */
+/** High enough for the virtual list to draw all messages. */
 const TALL = { width: 1_280, height: 12_000 };
 const AT_ONCE = 8;
-/** Fields behind a hash that costs a core a twentieth of a second. */
+/** Fields behind a password hash, which takes 50 ms of a core. */
 const EXPENSIVE =
   /^(POST user|POST signup|PUT password-reset|DELETE user|POST totp|DELETE totp|POST passkey|DELETE passkey|PUT password|POST mail-change)\.php$/;
 
@@ -45,8 +45,8 @@ let writers: Person[] = [];
 
 export const xss: Check = {
   name: "xss",
-  holds: "each text of each field is shown as it was written or refused; nothing of it runs on any page or in any mail",
-  ground: {
+  holds: "each text of each field is shown as written or refused, and never executed on a page or in an email",
+  target: {
     prepare: async (app: App) => {
       endpoints = app.dispatcher.entries.map(({ endpoint }) => endpoint);
       reader = await person(app, "Reader", { premium: true, credits: 500, looking_for: ["woman", "man"] });
@@ -55,27 +55,27 @@ export const xss: Check = {
         writers.push(await person(app, `Writer ${n}`, { premium: true, credits: 100, looking_for: ["woman", "man"] }));
     },
   },
-  run: async (ground, report, scale) => {
+  run: async (target, report, scale) => {
     const texts = textsFor(scale);
-    const written = await write(ground, report, texts, scale);
-    await everyField(ground, report, texts);
-    await everyPageAsText(ground, report, texts, scale);
+    const written = await write(target, report, texts, scale);
+    await everyField(target, report, texts);
+    await everyPageAsText(target, report, texts, scale);
     const browser = await openBrowser();
     try {
-      await members(browser, ground, report, written);
-      await visitors(browser, ground, report, written, scale);
-      await newcomers(browser, ground, report, written);
-      await mails(browser, ground, report, scale);
+      await members(browser, target, report, written);
+      await visitors(browser, target, report, written, scale);
+      await newcomers(browser, target, report, written);
+      await mails(browser, target, report, scale);
     } finally {
       await browser.close();
     }
-    await stored(ground, report, written);
+    await stored(target, report, written);
   },
 };
 
 interface Written {
   conversations: { id: string; texts: string[] }[];
-  /** Members with the words of their profile. */
+  /** Members and the texts of their profile. */
   profiles: { id: MemberId; about: string; city: string }[];
   /** Notes of reports, and traffic sources of sign-ups. */
   notes: string[];
@@ -83,55 +83,55 @@ interface Written {
   newcomers: { session: string; text: string }[];
 }
 
-/** Into every field whose text is shown somewhere, by the calls that a browser makes. */
-async function write(ground: Ground, report: Report, texts: readonly string[], scale: Scale): Promise<Written> {
+/** Writes every field whose text is shown somewhere, through the API. */
+async function write(target: Target, report: Report, texts: readonly string[], scale: Scale): Promise<Written> {
   const made: Written = { conversations: [], profiles: [], notes: [], sources: [], newcomers: [] };
-  const me = as(ground.client(), reader);
-  const others = ground.people.others.map((one) => ({ ...one, client: as(ground.client(), one) }));
+  const me = as(target.client(), reader);
+  const others = target.people.others.map((one) => ({ ...one, client: as(target.client(), one) }));
 
   for (let from = 0; from < texts.length; from += OF_A_CONVERSATION) {
-    const writer = as(ground.client(), writers[from / OF_A_CONVERSATION]!);
+    const writer = as(target.client(), writers[from / OF_A_CONVERSATION]!);
     const first = { client_id: randomUUID(), profile: reader.id as MemberId, message: "beginning" };
     const begun = await writer.call(ChatApi.send, { body: first });
     const id = begun.body.conversation;
-    // once they have answered each other, addresses are links
+    // after both have answered, addresses are links
     await me.call(ChatApi.send, { body: { client_id: randomUUID(), id, message: "answer" } });
-    const kept: string[] = [];
+    const stored: string[] = [];
     for (const message of texts.slice(from, from + OF_A_CONVERSATION)) {
       const { status, body } = await writer.call(ChatApi.send, { body: { client_id: randomUUID(), id, message } });
-      taken(report, "message", message, status, status === 201 ? body.message.body : null);
-      if (status === 201) kept.push(shown(message));
+      expectStored(report, "message", message, status, status === 201 ? body.message.body : null);
+      if (status === 201) stored.push(shown(message));
     }
-    made.conversations.push({ id, texts: kept });
+    made.conversations.push({ id, texts: stored });
   }
 
   const abouts = [...bunches(polyglotsFor(scale), 400, "\n"), ...bunches(texts, 2_000, "\n")];
   const cities = bunches(texts, 80, " ");
   for (const [n, one] of others.slice(0, Math.max(abouts.length, Math.min(cities.length, others.length))).entries()) {
     const about = abouts[n % abouts.length]!;
-    const said = await one.client.call(ProfileApi.change, { body: { about } });
-    taken(report, "about", about, said.status, said.body.profile?.about);
+    const change = await one.client.call(ProfileApi.change, { body: { about } });
+    expectStored(report, "about", about, change.status, change.body.profile?.about);
     const place = { country: "NL", countryregion: "NL-UT", city: cities[n % cities.length]! } as const;
     const { status, body } = await one.client.call(ProfileApi.change, { body: { location: place } });
-    taken(report, "city", place.city, status, body.profile?.city);
+    expectStored(report, "city", place.city, status, body.profile?.city);
     await one.client.call(NotificationsApi.change, { body: { shown_to_visitors: true } });
     await one.client.call(LikesApi.like, { body: { id: reader.id as MemberId } });
-    made.profiles.push({ id: one.id as MemberId, about: said.body.profile?.about, city: body.profile?.city });
+    made.profiles.push({ id: one.id as MemberId, about: change.body.profile?.about, city: body.profile?.city });
   }
-  // those that no member is left for: kept or refused, and seen by nobody
+  // the remaining texts: stored or refused, and shown to no member
   for (const city of cities.slice(others.length)) {
     const location = { country: "NL", countryregion: "NL-UT", city } as const;
     const { status, body } = await me.call(ProfileApi.change, { body: { location } });
-    taken(report, "city", city, status, body.profile?.city);
+    expectStored(report, "city", city, status, body.profile?.city);
   }
   const own = await me.call(ProfileApi.change, { body: { about: bunches(polyglotsFor(scale), 2_000, "\n")[0]! } });
-  taken(report, "about", "the reader's own", own.status, "the reader's own");
+  expectStored(report, "about", "the reader's own", own.status, "the reader's own");
 
   for (const [n, note] of bunches(texts, 1_000, "\n").entries()) {
     const reporter = others[n % others.length]!.client;
-    const id = ground.people.carol.id as MemberId;
+    const id = target.people.carol.id as MemberId;
     const { status } = await reporter.call(ReportApi.report, { body: { id, reason: "other", note } });
-    taken(report, "note of a report", note, status, note);
+    expectStored(report, "note of a report", note, status, note);
     if (status === 201) made.notes.push(note);
   }
   for (const query of texts) {
@@ -142,49 +142,55 @@ async function write(ground: Ground, report: Report, texts: readonly string[], s
     if (status >= 500 || strange) report.wrong(`a saved search ${query}: ${status} ${strange?.input}`);
     report.count("saved searches");
   }
-  await signUps(ground, report, texts, made);
-  await factors(ground, report, scale);
-  await agents(ground, report, polyglotsFor(scale));
+  await signUps(target, report, texts, made);
+  await factors(target, report, scale);
+  await agents(target, report, polyglotsFor(scale));
   for (const [n, name] of texts.entries()) {
     if (n % (scale === "whole" ? 5 : 1)) continue;
     const { status } = await others[n % others.length]!.client.upload(PhotoApi.upload, await pictureOf(n), name);
     report.count("file names");
-    if (status >= 500) report.wrong(`a photo called ${name}: ${status}`);
+    if (status >= 500) report.wrong(`a photo named ${name}: ${status}`);
   }
   return made;
 }
 
-/** Stored is what was sent, or it is refused with 400; null is a text of white space, which is none. */
-function taken(report: Report, field: string, sent: string, status: number, kept: string | null | undefined): void {
-  const was = status < 300 ? "kept" : "refused";
+/** Stored as sent, or refused with 400; null for white space only. */
+function expectStored(
+  report: Report,
+  field: string,
+  sent: string,
+  status: number,
+  stored: string | null | undefined,
+): void {
+  const was = status < 300 ? "stored" : "refused";
   report.count(`${field}: ${was}`);
-  if (status < 300 ? kept !== shown(sent) : status !== 400)
-    report.wrong(`${field} ${JSON.stringify(sent)}: ${status} ${JSON.stringify(kept)}`);
+  if (status < 300 ? stored !== shown(sent) : status !== 400)
+    report.wrong(`${field} ${JSON.stringify(sent)}: ${status} ${JSON.stringify(stored)}`);
 }
 
-/** Each text as the name, and as traffic source and first words. */
-async function signUps(ground: Ground, report: Report, texts: readonly string[], made: Written): Promise<void> {
+/** Each text as the name, and as traffic source and first message. */
+async function signUps(target: Target, report: Report, texts: readonly string[], made: Written): Promise<void> {
   await inCrowd([...texts.entries()], async ([n, text]) => {
-    const named = await ground.client().call(SignupApi.signup, {
+    const named = await target.client().call(SignupApi.signup, {
       body: { ...signupForm(`named${n}`), name: text } as never,
     });
     const name = shown(text).replace(/\s+/g, " ");
     const refused = named.status === 400 || named.status === 409;
-    report.count(`name: ${refused ? "refused" : "kept"}`);
+    report.count(`name: ${refused ? "refused" : "stored"}`);
     if (!refused && (named.status !== 201 || named.body.user?.name !== name))
       report.wrong(`name ${JSON.stringify(text)}: ${named.status} ${JSON.stringify(named.body)}`);
     if (!shown(text) || [...shown(text)].length > 100) return;
-    const client = ground.client();
+    const client = target.client();
     const source = { network: text, ref: text, sub1: text, sub2: text, sub3: text };
     const form = { ...signupForm(`source${n}`), name: `Source ${letters(n)}`, ...source };
     const { status, body } = await client.call(SignupApi.signup, {
-      body: { ...form, to: ground.people.carol.id, signup_message: text } as never,
+      body: { ...form, to: target.people.carol.id, signup_message: text } as never,
     });
-    taken(report, "traffic source", text, status, status === 201 ? shown(text) : JSON.stringify(body));
+    expectStored(report, "traffic source", text, status, status === 201 ? shown(text) : JSON.stringify(body));
     if (status !== 201) return;
     made.sources.push(shown(text));
-    const draft = await client.call(ChatApi.read, { query: { profile: ground.people.carol.id as MemberId } });
-    taken(report, "first words", text, draft.status, draft.body.draft);
+    const draft = await client.call(ChatApi.read, { query: { profile: target.people.carol.id as MemberId } });
+    expectStored(report, "first words", text, draft.status, draft.body.draft);
     if (POLYGLOTS.includes(text)) made.newcomers.push({ session: client.cookie("auth")!, text: shown(text) });
   });
 }
@@ -192,42 +198,42 @@ async function signUps(ground: Ground, report: Report, texts: readonly string[],
 const letters = (n: number): string =>
   [...n.toString(26)].map((digit) => String.fromCharCode(97 + Number.parseInt(digit, 26))).join("");
 
-/** Passkeys of the reader, called after what fits. */
-async function factors(ground: Ground, report: Report, scale: Scale): Promise<void> {
-  const me = as(ground.client(), reader);
+/** Passkeys of the reader, named by the texts that fit. */
+async function factors(target: Target, report: Report, scale: Scale): Promise<void> {
+  const me = as(target.client(), reader);
   for (const name of polyglotsFor(scale)
     .filter((text) => [...shown(text)].length <= 40)
     .slice(0, 10)) {
     const { body } = await me.call(PasskeyApi.start, { body: { password: PASSWORD } });
-    const response = createAuthenticator(ground.url).register(body.options);
-    const kept = await me.call(PasskeyApi.register, { body: { name, response } as never });
-    const found = kept.body.passkeys?.find((one) => one.name === shown(name));
-    taken(report, "name of a passkey", name, kept.status, found?.name);
+    const response = createAuthenticator(target.url).register(body.options);
+    const stored = await me.call(PasskeyApi.register, { body: { name, response } as never });
+    const found = stored.body.passkeys?.find((one) => one.name === shown(name));
+    expectStored(report, "name of a passkey", name, stored.status, found?.name);
   }
 }
 
-/** Browsers that call themselves so, as the list of sessions and the mail about a new one show them. */
-async function agents(ground: Ground, report: Report, texts: readonly string[]): Promise<void> {
+/** User agents, as shown in the list of sessions and the email about a new one. */
+async function agents(target: Target, report: Report, texts: readonly string[]): Promise<void> {
   for (const text of texts) {
     const agent = Buffer.from(text.replace(/[\r\n\0]/g, " "), "utf8")
       .toString("latin1")
       .trim();
-    const { status } = await ground.client().fetch("/api/user.php", {
+    const { status } = await target.client().fetch("/api/user.php", {
       method: "POST",
       headers: { "content-type": "application/json", "user-agent": agent, "accept-language": agent },
       body: JSON.stringify({ email: reader.email, password: PASSWORD }),
     });
     report.count("user agents");
-    if (status !== 200) report.wrong(`a browser called ${text}: ${status}`);
+    if (status !== 200) report.wrong(`a browser named ${text}: ${status}`);
   }
-  await as(ground.client(), reader).call(PasswordApi.ask, { body: { email: reader.email } });
+  await as(target.client(), reader).call(PasswordApi.ask, { body: { email: reader.email } });
 }
 
-/** Each text in each field of the contract, the others as good as they can be. */
-async function everyField(ground: Ground, report: Report, texts: readonly string[]): Promise<void> {
+/** Each text in each field of the contract, with valid values in the others. */
+async function everyField(target: Target, report: Report, texts: readonly string[]): Promise<void> {
   const fields = textFieldsOf(endpoints);
-  const clients = ground.people.others;
-  const world = worldOf(ground);
+  const clients = target.people.others;
+  const world = worldOf(target);
   let turn = 0;
   report.figure("text fields of the contract", fields.length);
   const jobs = fields.flatMap((field) =>
@@ -238,7 +244,7 @@ async function everyField(ground: Ground, report: Report, texts: readonly string
     const row = MATRIX[nameOf(endpoint)];
     const input = { query: row?.query?.(world) ?? {}, body: row?.body?.(world) ?? {} };
     const sent = { ...input, [field.part]: withText(input[field.part], field.path, text) };
-    const client = as(ground.client(), clients[turn++ % clients.length]!);
+    const client = as(target.client(), clients[turn++ % clients.length]!);
     const query = new URLSearchParams({ ...endpoint.when, ...(sent.query as Record<string, string>) });
     const answer = await client.fetch(`${endpoint.path}?${query}`, {
       method: endpoint.method,
@@ -248,7 +254,7 @@ async function everyField(ground: Ground, report: Report, texts: readonly string
     });
     const body = await answer.text();
     report.count("texts in fields");
-    if (answer.status === 429) report.count("of those not looked at: too many");
+    if (answer.status === 429) report.count("of those rate-limited");
     const where = `${nameOf(endpoint)} ${field.path.join(".")} ${JSON.stringify(text)}`;
     if (answer.status >= 500) report.wrong(`${where}: ${answer.status}`);
     if (body && !/json/.test(answer.headers.get("content-type") ?? "")) report.wrong(`${where}: is no JSON`);
@@ -256,10 +262,10 @@ async function everyField(ground: Ground, report: Report, texts: readonly string
   });
 }
 
-/** What only takes ids and dates, and what costs a hash, gets some of the texts. */
+/** Fields for ids and dates, and those behind a hash, get some of the texts. */
 const stepOf = ({ endpoint, free }: TextField): number => (EXPENSIVE.test(nameOf(endpoint)) ? 15 : free ? 1 : 5);
 
-function worldOf({ people }: Ground): World {
+function worldOf({ people }: Target): World {
   const nothing = "A".repeat(22);
   let n = 0;
   return {
@@ -279,8 +285,8 @@ function worldOf({ people }: Ground): World {
   };
 }
 
-/** Pages with a text in their address, as they come: nothing of it stands in them as it was sent where it could be markup. */
-async function everyPageAsText(ground: Ground, report: Report, texts: readonly string[], scale: Scale): Promise<void> {
+/** Pages with a text in their address: their HTML contains no unescaped markup of it. */
+async function everyPageAsText(target: Target, report: Report, texts: readonly string[], scale: Scale): Promise<void> {
   const names = ["to", "token", "network", "ref", "gender", "code", "answers", "lang", "near", "niche", "invitation"];
   const pages = scale === "whole" ? PAGES : PAGES.slice(0, 6);
   const jobs = texts.flatMap((text, n) => [
@@ -290,38 +296,38 @@ async function everyPageAsText(ground: Ground, report: Report, texts: readonly s
   ]);
   await inCrowd(jobs, async ([page, text]) => {
     const query = new URLSearchParams(names.map((name) => [name, text.toWellFormed()]));
-    const answer = await ground.client().fetch(`${page.split("?")[0]}?${query}`);
+    const answer = await target.client().fetch(`${page.split("?")[0]}?${query}`);
     const html = await answer.text();
-    report.count("pages with a text in their address");
+    report.count("pages with a text in the address");
     if (answer.status >= 500) report.wrong(`${page} with ${JSON.stringify(text)}: ${answer.status}`);
     if (/<[a-z/!]/i.test(text) && html.includes(text)) report.wrong(`${page} repeats ${text}`);
     const location = answer.headers.get("location");
-    if (location && new URL(location, ground.url).origin !== ground.url) report.wrong(`${page} leads to ${location}`);
+    if (location && new URL(location, target.url).origin !== target.url) report.wrong(`${page} leads to ${location}`);
   });
 }
 
-async function members(browser: Browser, ground: Ground, report: Report, made: Written): Promise<void> {
-  const visitor = await openVisitor(browser, ground, report, reader);
+async function members(browser: Browser, target: Target, report: Report, made: Written): Promise<void> {
+  const visitor = await openVisitor(browser, target, report, reader);
   await visitor.page.setViewportSize(TALL);
   for (const { id, texts } of made.conversations) {
     await visitor.page.goto(`/chats/${id}`, { waitUntil: "load" });
     await shows(texts, `/chats/${id}`);
-    await visitor.look("a conversation");
-    report.count("texts seen in conversations", texts.length);
+    await visitor.checkPage("a conversation");
+    report.count("texts shown in conversations", texts.length);
   }
   for (const { id, about, city } of made.profiles) {
     await visitor.visit(`/members/${id}`, "a profile");
     await shows([about, city], "a profile");
   }
-  const pages = made.conversations.length > 1 ? Math.ceil((ground.people.others.length + WRITERS) / 24) + 1 : 2;
+  const pages = made.conversations.length > 1 ? Math.ceil((target.people.others.length + WRITERS) / 24) + 1 : 2;
   for (let n = 1; n <= pages; n++) await visitor.visit(`/members?page=${n}`);
   for (const path of SCREENS) await visitor.visit(path);
   await visitor.close();
-  const keeper = await openVisitor(browser, ground, report, ground.people.others[0]!);
-  for (const path of ["/members", "/notifications", "/profile"]) await keeper.visit(path);
-  await keeper.close();
+  const searcher = await openVisitor(browser, target, report, target.people.others[0]!);
+  for (const path of ["/members", "/notifications", "/profile"]) await searcher.visit(path);
+  await searcher.close();
 
-  /** All of it is on the page, letter by letter. */
+  /** All of the text is on the page, letter by letter. */
   async function shows(texts: string[], what: string): Promise<void> {
     const missing = (wanted: string[]) => {
       const there = document.body.textContent ?? "";
@@ -353,22 +359,22 @@ const SCREENS = [
   "/premium",
 ];
 
-async function visitors(browser: Browser, ground: Ground, report: Report, made: Written, scale: Scale): Promise<void> {
-  const visitor = await openVisitor(browser, ground, report, null);
+async function visitors(browser: Browser, target: Target, report: Report, made: Written, scale: Scale): Promise<void> {
+  const visitor = await openVisitor(browser, target, report, null);
   for (const { id } of made.profiles.slice(0, scale === "whole" ? 40 : 1)) {
     for (const path of ["", "/landing", "/landing2", "/landing3", "/signup"])
       await visitor.visit(`/members/${id}${path}`, `a visitor's ${path || "profile"}`);
   }
   const tried = scale === "whole" ? POLYGLOTS : POLYGLOTS.slice(2, 3);
   for (const text of tried) {
-    const said = encodeURIComponent(text);
-    for (const page of REFLECTING) await visitor.visit(page.replaceAll("{}", said), page);
+    const encoded = encodeURIComponent(text);
+    for (const page of REFLECTING) await visitor.visit(page.replaceAll("{}", encoded), page);
   }
   await visitor.close();
-  const member = await openVisitor(browser, ground, report, ground.people.bram);
+  const member = await openVisitor(browser, target, report, target.people.bram);
   for (const text of tried.slice(0, 12)) {
-    const said = encodeURIComponent(text);
-    for (const page of REFLECTING_TO_MEMBERS) await member.visit(page.replaceAll("{}", said), page);
+    const encoded = encodeURIComponent(text);
+    for (const page of REFLECTING_TO_MEMBERS) await member.visit(page.replaceAll("{}", encoded), page);
   }
   await member.close();
 }
@@ -399,26 +405,26 @@ const REFLECTING_TO_MEMBERS = [
   "/notifications?token={}&export={}",
 ];
 
-/** Who signed up to write somebody: the words wait in the composer. */
-async function newcomers(browser: Browser, ground: Ground, report: Report, made: Written): Promise<void> {
+/** Sign-ups with a first message: the draft is in the composer. */
+async function newcomers(browser: Browser, target: Target, report: Report, made: Written): Promise<void> {
   for (const { session, text } of made.newcomers.slice(0, made.conversations.length > 1 ? 40 : 2)) {
-    const visitor = await openVisitor(browser, ground, report, { session });
-    await visitor.visit(`/members/${ground.people.carol.id}/chat`, "a draft");
+    const visitor = await openVisitor(browser, target, report, { session });
+    await visitor.visit(`/members/${target.people.carol.id}/chat`, "a draft");
     const field = visitor.page.getByRole("textbox").last();
     const value = await field.inputValue().catch(() => null);
-    // a field of one line per line of text: a line break in it stays one
+    // the field preserves line breaks
     if (value !== null && value !== "" && value.trim() !== text.replace(/\r\n?/g, "\n"))
       report.wrong(`a draft shows ${JSON.stringify(value)} of ${JSON.stringify(text)}`);
-    report.count("drafts seen");
+    report.count("drafts shown");
     await visitor.close();
   }
 }
 
-/** The outbox, and each mail by itself with nothing around that would keep its script from running. */
-async function mails(browser: Browser, ground: Ground, report: Report, scale: Scale): Promise<void> {
-  const answer = await ground.client().fetch("/dev/outbox.json");
+/** The outbox, and each email by itself, without a sandbox that would block its script. */
+async function mails(browser: Browser, target: Target, report: Report, scale: Scale): Promise<void> {
+  const answer = await target.client().fetch("/dev/outbox.json");
   const sent = (await answer.json()) as { html: string; subject: string }[];
-  const visitor = await openVisitor(browser, ground, report, null);
+  const visitor = await openVisitor(browser, target, report, null);
   await visitor.visit("/dev/outbox").catch((error) => report.wrong(`the outbox: ${error}`));
   const kinds = new Map(sent.map((mail) => [mail.html, mail]));
   for (const { html, subject } of [...kinds.values()].slice(0, scale === "whole" ? 100 : 10)) {
@@ -426,28 +432,28 @@ async function mails(browser: Browser, ground: Ground, report: Report, scale: Sc
       route.fulfill({ contentType: "text/html; charset=utf-8", body: html }),
     );
     await visitor.page.goto("/a-mail", { waitUntil: "load" });
-    await visitor.look(`the mail ${subject}`);
+    await visitor.checkPage(`the email ${subject}`);
     await visitor.page.unroute("**/a-mail");
-    report.count("mails seen");
-    if (html.includes(EVIL)) report.wrong(`the mail ${subject} names ${EVIL}`);
+    report.count("emails shown");
+    if (html.includes(EVIL)) report.wrong(`the email ${subject} names ${EVIL}`);
   }
-  if (!kinds.size) report.wrong("no mail was sent");
+  if (!kinds.size) report.wrong("no email was sent");
   await visitor.close();
 }
 
-/** What no page shows is in the database as it was sent. */
-async function stored(ground: Ground, report: Report, made: Written): Promise<void> {
-  const { notes, sources } = await ground.offline(async (app) => ({
+/** Texts that no page shows are stored as sent. */
+async function stored(target: Target, report: Report, made: Written): Promise<void> {
+  const { notes, sources } = await target.offline(async (app) => ({
     notes: (await app.db.raw("select note from reports")).rows as { note: string }[],
     sources: (await app.db.raw("select network, ref, sub1, sub2, sub3 from accounts where network is not null"))
       .rows as Record<string, string>[],
   }));
-  const kept = new Set(notes.map(({ note }) => note));
-  for (const note of made.notes) if (!kept.has(note)) report.wrong(`the note ${JSON.stringify(note)} is not stored`);
+  const stored = new Set(notes.map(({ note }) => note));
+  for (const note of made.notes) if (!stored.has(note)) report.wrong(`the note ${JSON.stringify(note)} is not stored`);
   const known = new Set(sources.map((row) => JSON.stringify(Object.values(row))));
   for (const source of made.sources)
     if (!known.has(JSON.stringify(Array(5).fill(source)))) report.wrong(`the source ${source} is not stored`);
-  report.figure("notes and sources as they were sent", made.notes.length + made.sources.length);
+  report.figure("notes and sources stored as sent", made.notes.length + made.sources.length);
 }
 
 /** A few at a time. */

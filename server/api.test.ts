@@ -34,7 +34,7 @@ describe("the table of endpoints", () => {
     await expect(`${lines.join("\n")}\n`).toMatchFileSnapshot("./test/endpoints.snapshot.txt");
   });
 
-  it("holds the sixteen calls of the specification's §7", () => {
+  it("includes the sixteen calls of the specification's §7", () => {
     const names = new Set(entries().map(({ endpoint }) => nameOf(endpoint)));
     const source = [
       "POST user.php",
@@ -68,7 +68,7 @@ describe("the table of endpoints", () => {
     expect((await anna.fetch("/api/docs/")).status).toBe(200);
   });
 
-  it("words every refusal in every language", () => {
+  it("localizes every refusal in every language", () => {
     for (const locale of ["da", "de", "en", "es", "fi", "fr", "it", "nb", "nl", "pl", "sv"]) {
       const texts = JSON.parse(readFileSync(new URL(`../texts/${locale}/errors.json`, import.meta.url), "utf8"));
       expect(Object.keys(ERRORS).filter((code) => !texts[code])).toEqual([]);
@@ -100,7 +100,7 @@ describe("bad input", () => {
       .map(({ endpoint }) => endpoint as Endpoint)
       .filter((endpoint) => endpoint.body);
 
-  it("that is no JSON, no object, or too much is refused in the shape of an error, everywhere, and changes nothing", async () => {
+  it("that is no JSON, no object, or too large returns an error, everywhere, and changes nothing", async () => {
     const before = await everyRow();
     const bodies = [
       "{",
@@ -157,13 +157,13 @@ describe("bad input", () => {
         fc.asyncProperty(body, async ([values, unknown]) => {
           const sent = JSON.stringify({ ...values, ...(unknown ? { not_a_field: 1 } : {}) });
           const response = await send(endpoint, sent);
-          if (response.status < 400) return; // a harmless mix (an empty optional list) may be fine; the rows tell below
+          if (response.status < 400) return; // may be accepted (an empty optional list); rows are checked below
           await expectRefused(response, `${nameOf(endpoint)} ${sent.slice(0, 200)}`);
         }),
         { numRuns: 15 },
       );
     }
-    // Valid values may have emptied the profile or changed the language and the preferences; nothing else may have moved.
+    // valid values may have emptied the profile or changed locale and preferences; all else must be unchanged
     const after = await everyRow();
     const changed = before
       .split("\n")
@@ -190,7 +190,7 @@ describe("bad input", () => {
         "country=XX",
         "lat=a&lon=b",
         "lat=999&lon=0",
-        "before=1",
+        "before=a",
       ]) {
         const response = await anna.fetch(`${endpoint.path}?${query}`);
         await expectRefused(response, `${nameOf(endpoint)} ?${query}`);
@@ -200,7 +200,7 @@ describe("bad input", () => {
 });
 
 describe("the dispatcher", () => {
-  it("refuses writes from foreign pages, and changes nothing for them", async () => {
+  it("refuses cross-site writes, and changes nothing", async () => {
     const before = await everyRow();
     for (const { endpoint, who } of entries()) {
       if ((endpoint.method === "GET" && !endpoint.acts) || who === "system") continue;
@@ -221,7 +221,7 @@ describe("the dispatcher", () => {
     expect(await everyRow()).toBe(before);
   });
 
-  it("asks everybody without a session to log in, at every endpoint for members", async () => {
+  it("returns login_required without a session, at every endpoint for members", async () => {
     const visitor = test.client();
     for (const { endpoint, who } of entries()) {
       if (who !== "member") continue;
@@ -249,7 +249,7 @@ describe("the dispatcher", () => {
     expect(await everyRow()).toBe(before);
   });
 
-  it("refuses two Host headers, and says unknown paths and methods in words", async () => {
+  it("refuses two Host headers, and returns readable errors for unknown paths and methods", async () => {
     const { createConnection } = await import("node:net");
     const answer = await new Promise<string>((resolve) => {
       const socket = createConnection(Number(new URL(test.url).port), "127.0.0.1");

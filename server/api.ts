@@ -3,20 +3,25 @@ import type { Entry } from "./kernel/dispatch.ts";
 import { addressRoutes } from "./modules/account/addresses/routes.ts";
 import { departureRoutes } from "./modules/account/deletion/routes.ts";
 import { exportRoutes } from "./modules/account/exports/routes.ts";
+import { passkeyRoutes } from "./modules/account/passkeys/routes.ts";
 import { passwordRoutes } from "./modules/account/passwords/routes.ts";
 import { preferenceRoutes } from "./modules/account/preferences/routes.ts";
 import { accountRoutes } from "./modules/account/routes.ts";
+import { secondFactorRoutes } from "./modules/account/second-factor/routes.ts";
 import { sessionRoutes } from "./modules/account/sessions/routes.ts";
 import { giftRoutes } from "./modules/chat/gifts/routes.ts";
 import { chatPhotoRoutes } from "./modules/chat/photos/routes.ts";
 import { chatRoutes } from "./modules/chat/routes.ts";
+import { creditRoutes } from "./modules/credits/routes.ts";
 import { discountRoutes } from "./modules/discounts/routes.ts";
 import { likeRoutes } from "./modules/likes/routes.ts";
 import { swipeGameRoutes } from "./modules/likes/swipe-game/routes.ts";
 import { mailRoutes } from "./modules/mail/routes.ts";
 import { memberRoutes } from "./modules/members/routes.ts";
 import { moderationRoutes } from "./modules/moderation/routes.ts";
-import type { PaymentGateway } from "./modules/payments/gateway.ts";
+import { instrumentRoutes } from "./modules/payments/instruments/routes.ts";
+import { mandateRoutes } from "./modules/payments/mandates/routes.ts";
+import type { PaymentGateways } from "./modules/payments/providers/gateway.ts";
 import { paymentRoutes } from "./modules/payments/routes.ts";
 import { profileRoutes } from "./modules/profiles/routes.ts";
 import { pushRoutes } from "./modules/push/routes.ts";
@@ -25,8 +30,10 @@ import { searchRoutes } from "./modules/search/routes.ts";
 import { savedSearchRoutes } from "./modules/search/saved/routes.ts";
 import { siteRoutes } from "./modules/site/routes.ts";
 
-export const apiEntries = (payments: PaymentGateway): Entry[] => [
+export const apiEntries = (payments: PaymentGateways): Entry[] => [
   ...accountRoutes,
+  ...secondFactorRoutes,
+  ...passkeyRoutes,
   ...pushRoutes,
   ...sessionRoutes,
   ...passwordRoutes,
@@ -34,6 +41,7 @@ export const apiEntries = (payments: PaymentGateway): Entry[] => [
   ...departureRoutes,
   ...exportRoutes,
   ...siteRoutes,
+  ...creditRoutes,
   ...discountRoutes,
   ...chatRoutes,
   ...chatPhotoRoutes,
@@ -47,6 +55,8 @@ export const apiEntries = (payments: PaymentGateway): Entry[] => [
   ...savedSearchRoutes,
   ...matchFinderRoutes,
   ...paymentRoutes(payments),
+  ...instrumentRoutes,
+  ...mandateRoutes(payments),
   ...preferenceRoutes,
   ...mailRoutes,
 ];

@@ -1,4 +1,7 @@
-/** Opens the resources and puts API, event stream, static files and pages behind one another. Started by main.ts and by tests. */
+/**
+ * Opens the resources and puts API, event stream, static files and pages behind one another. Started by main.ts and by
+ * tests.
+ */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -39,7 +42,7 @@ import { receiveReport } from "./modules/mail/inbound/commands.ts";
 import { type InboundServer, listenForReports } from "./modules/mail/inbound/gateway.ts";
 import { flushActivity } from "./modules/members/indexing/commands.ts";
 import { getState } from "./modules/notifications/queries.ts";
-import { openSandbox } from "./modules/payments/sandbox/gateway.ts";
+import { openGateways } from "./modules/payments/providers/gateway.ts";
 import { sandboxPages } from "./modules/payments/sandbox/routes.ts";
 import { openPushGateway } from "./modules/push/gateway.ts";
 import { refreshIndexes } from "./modules/search/index/queries.ts";
@@ -57,7 +60,7 @@ export interface App extends Resources {
   live: Live;
   /** The one reading of host, scheme and address. */
   readOrigin: ReadOrigin;
-  /** Takes reports about mails; null where nobody listens. */
+  /** Receives reports about emails; null where it is not configured. */
   inbound: InboundServer | null;
   /** Runs what is due now: mails, notices, photos. Tests and the developer's pages. */
   drain(): Promise<void>;
@@ -89,7 +92,7 @@ export async function openApp(config: Config): Promise<App> {
     countryOf: await openGeoip(),
     trigger: (job) => jobs?.trigger(job),
   };
-  const payments = openSandbox(app);
+  const payments = openGateways(app);
   const mail = openMailGateway(config);
   const push = openPushGateway(config);
   const table = jobTable(app, { mail, push, payments });
@@ -139,7 +142,7 @@ export async function openApp(config: Config): Promise<App> {
   };
 }
 
-/** The HTTP server around an opened app; it does not listen yet. `pages: false` leaves the pages out (tests of the API). */
+/** The HTTP server around an opened app, before it listens. `pages: false` omits the pages (tests of the API). */
 export async function createServer(app: App, options: { pages: "built" | "dev" | false }): Promise<FastifyInstance> {
   const { config, readOrigin } = app;
   const server = Fastify({
@@ -163,7 +166,7 @@ export async function createServer(app: App, options: { pages: "built" | "dev" |
     next();
   });
   await server.register(fastifyCompress, {
-    globalDecompression: false, // nothing of ours asks compressed, and what unpacks to more than the limit need not be unpacked
+    globalDecompression: false, // our clients never send compressed bodies, and this avoids decompression bombs
     encodings: ["br", "gzip"],
     threshold: 1024,
     brotliOptions: { flush: constants.BROTLI_OPERATION_FLUSH, params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
@@ -182,7 +185,7 @@ export async function createServer(app: App, options: { pages: "built" | "dev" |
   return server;
 }
 
-/** A Host header that is none, or an address that is no path: nothing that a browser sends. */
+/** A malformed Host header or path: nothing that a browser sends. */
 const MALFORMED = { error: "invalid", message: "The request is malformed." };
 /** Of these the API and the pages choose theirs. */
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE"]);
@@ -235,7 +238,7 @@ async function registerPages(
   });
 }
 
-/** Names with a hash never change; the worker is asked for anew, so that a mend of it arrives. */
+/** Files with a hash never change; the service worker is always revalidated, so that a fix of it arrives. */
 function cacheOf(path: string): string {
   if (path.includes("/assets/")) return "public, max-age=31536000, immutable";
   return path.includes("/sw-push.js") ? "no-cache" : "public, max-age=3600";

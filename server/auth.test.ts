@@ -11,7 +11,7 @@ let test: TestApp;
 let otherUrl: string;
 beforeAll(async () => {
   test = await testApp();
-  // On the real servers what is kept lies in another process than the one in which it changes.
+  // on the real servers the cache is in another process than the change
   const other = isReal ? await test.second() : test;
   otherUrl = other.url;
   await vi.waitFor(() => expect([test.app.bus.gaps(), other.app.bus.gaps()]).not.toContain(null), { timeout: 10_000 });
@@ -26,7 +26,7 @@ function elsewhere(person: Person) {
 }
 const soon = { timeout: 2_000, interval: 5 };
 
-describe("what a process keeps of members", () => {
+describe("the session cache", () => {
   it("answers a poll with 304 from what it keeps, and with 200 once something changed, wherever it changed", async () => {
     const [anna, bram] = await Promise.all([join(test, "anna", { credits: 9 }), join(test, "bram")]);
     const browser = elsewhere(bram);
@@ -42,7 +42,7 @@ describe("what a process keeps of members", () => {
     }
   });
 
-  it("says the same in a 304 from memory as by the long way, and lets no stranger's cookie have one", async () => {
+  it("answers a 304 from memory as the full path would, and none for an invalid cookie", async () => {
     const fred = await join(test, "fred");
     const etag = (await fred.call(ChatsApi.list)).headers.get("etag")!;
     const poll = async (cookie: string, query = "") => {
@@ -62,7 +62,7 @@ describe("what a process keeps of members", () => {
     expect((await poll(`auth=${gwen.cookie("auth")}`)).status).toBe(200);
   });
 
-  it("lets nobody in whose session was ended, wherever it was ended", async () => {
+  it("rejects an ended session, in whichever process it was ended", async () => {
     const cleo = await join(test, "cleo");
     const browser = elsewhere(cleo);
     expect((await browser.call(ChatsApi.list)).status).toBe(200);

@@ -1,4 +1,4 @@
-/** Answers the dispatcher's questions from the modules: which site, which member, which language, which words. */
+/** Resolves the site, member and locale of a request from the modules, and localizes refusals. */
 import type { IncomingMessage } from "node:http";
 import { ERRORS, type ErrorCode } from "@serenade/contract/errors";
 import { DEFAULT_LOCALE, isLocale, LOCALE_COOKIE, type Locale } from "@serenade/contract/locales";
@@ -18,13 +18,13 @@ import { getState } from "./modules/notifications/queries.ts";
 import { findSite, peekSite } from "./modules/site/queries.ts";
 import type { SiteRow } from "./modules/site/tables.ts";
 
-/** Where a request says which language it wants. */
+/** The parts of a request that determine its locale. */
 type Speaking = Pick<ApiRequest, "query" | "cookies" | "headers">;
 type Refuse = (request: ApiRequest, code: ErrorCode) => ApiResponse;
 
 export interface Auth extends AuthProvider {
   refuse: Refuse;
-  /** The language of a page; the member is only looked up where nothing nearer has chosen. */
+  /** The locale of a page; reads the member only where query and cookie name none. */
   localeOf(request: ApiRequest): Promise<Locale>;
 }
 
@@ -108,7 +108,7 @@ function chooseLocale(request: Speaking, member: Locale | null, site: Locale): L
   return member ?? accepted(request.headers["accept-language"]) ?? site;
 }
 
-/** The first of the browser's languages that the product speaks; "no" and "nn" are served in Bokmål. */
+/** The first of the browser's languages that is supported; "no" and "nn" are served in Bokmål. */
 function accepted(header: string | undefined): Locale | null {
   for (const part of (header ?? "").slice(0, 200).split(",")) {
     const language = part.trim().slice(0, 2).toLowerCase();
@@ -118,13 +118,13 @@ function accepted(header: string | undefined): Locale | null {
   return null;
 }
 
-/** The words of a refusal and of its fields, in the caller's language. */
+/** The messages of a refusal and of its fields, in the caller's locale. */
 function explainRefusal(refusal: Refusal, locale: Locale) {
   const t = translator(locale, "errors") as unknown as (code: string, params: Refusal["params"]) => string;
   const message = t(refusal.code, refusal.params);
   if (!refusal.fields) return { message };
   const field = translator(locale, "fields") as unknown as (key: string) => string;
-  // A field may be wrong for the very reason of the refusal (email_taken): then its words are the refusal's.
+  // a field may have the same reason as the refusal (email_taken): then it gets the refusal's message
   const words = (key: string) => (key in ERRORS ? t(key, refusal.params) : field(key));
   return {
     message,
@@ -132,7 +132,7 @@ function explainRefusal(refusal: Refusal, locale: Locale) {
   };
 }
 
-/** Who may hold an event stream: our own pages, with a session. */
+/** Authorizes an event stream: same origin, with a session. */
 export async function listenerOf(
   app: Resources,
   readOrigin: ReadOrigin,

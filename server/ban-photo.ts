@@ -1,4 +1,4 @@
-/** `npm run ban-photo -- picture.jpg`: from now on this picture, and what looks like it, is refused. Only 64 bits of it are kept. */
+/** `npm run ban-photo -- picture.jpg`: refuses this picture and similar ones from now on. Stores only a 64-bit hash. */
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { openApp } from "./app.ts";
@@ -11,7 +11,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const site = Number(values.site);
-if (!Number.isInteger(site) || site < 1) throw new Error("--site takes a whole number from 1 on");
+if (!Number.isInteger(site) || site < 1) throw new Error("--site must be a positive whole number");
 if (positionals.length === 0) throw new Error("name the files of the pictures that are to be banned");
 
 const app = await openApp(readConfig(process.env));

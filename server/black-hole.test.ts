@@ -1,6 +1,6 @@
 /**
- * Connections to the database and to Redis that die without a word: nothing waits for ever, readiness says so, the log says so
- * once, and everything is back by itself.
+ * Half-open connections to the database and to Redis: no request waits forever, readiness reports it, the outage is
+ * logged once, and everything recovers by itself.
  */
 import { UserApi } from "@serenade/contract/account";
 import { ChatsApi } from "@serenade/contract/chat";
@@ -10,7 +10,7 @@ import { SearchApi } from "@serenade/contract/search";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { digHole, type Hole } from "../faults/hole.ts";
 import { openPostgres } from "./kernel/db/postgres.ts";
-import { read, write } from "./kernel/db/statement.ts";
+import { type NoParams, read, write } from "./kernel/db/statement.ts";
 import { Away } from "./kernel/outages.ts";
 import { isReal, type TestApp, testApp } from "./test/app.ts";
 import { join, type Person } from "./test/cast.ts";
@@ -59,19 +59,19 @@ describe.skipIf(!isReal)("a network that swallows", () => {
     expect(performance.now() - began).toBeLessThan(ms);
   }
 
-  it("is ready, with everything it asks", async () => {
+  it("is ready when all checks pass", async () => {
     expect(await ready()).toEqual({
       status: 200,
       body: { ok: true, checks: { database_read: true, database_write: true, site: true, search: true, jobs: [] } },
     });
   });
 
-  it("is back within ten seconds where old connections are dead and new ones are good", async () => {
+  it("recovers within ten seconds where old connections are dead and new ones work", async () => {
     database.swallow("good");
     await backWithin(BACK_MS);
   }, 60_000);
 
-  it("says that it is not ready, in time, keeps no request waiting, and is back when the network is", async () => {
+  it("reports not ready within the deadline, blocks no request, and recovers with the network", async () => {
     database.swallow("swallowed");
     const began = performance.now();
     expect(await ready()).toEqual({
@@ -93,11 +93,11 @@ describe.skipIf(!isReal)("a network that swallows", () => {
     await backWithin(BACK_MS);
   }, 90_000);
 
-  it("is one line of the log when it goes and one when it is back, however many ask meanwhile", async () => {
+  it("logs one line when the outage begins and one when it ends, however many callers fail", async () => {
     const lines: string[] = [];
     const warn = (_: object, line: string) => void lines.push(line);
     const db = await openPostgres(test.app.config.databaseUrl!, { pool: 2, log: { warn } as never });
-    const one = read<[], { one: number }>("select 1 as one");
+    const one = read<NoParams, { one: number }>("select 1 as one");
     database.swallow("swallowed");
     const asked = Array.from({ length: 60 }, (_, n) => (n % 2 ? db.one(one) : db.transaction((tx) => tx.one(one))));
     const answers = await Promise.allSettled(asked);
@@ -111,9 +111,9 @@ describe.skipIf(!isReal)("a network that swallows", () => {
     await backWithin(BACK_MS); // the others share the network
   }, 60_000);
 
-  it("leaves no lock behind: what a dead connection held is free as soon as it is cut", async () => {
-    const patient = write<[]>("select set_config('idle_in_transaction_session_timeout', '60000', true)");
-    const lock = write<[]>("select 1 from product_clock for update");
+  it("releases the locks of a dead connection as soon as it is cut", async () => {
+    const patient = write<NoParams>("select set_config('idle_in_transaction_session_timeout', '60000', true)");
+    const lock = write<NoParams>("select 1 from product_clock for update");
     const { db } = test.app;
     const began = performance.now();
     const cutOff = db.transaction(async (tx) => {
@@ -137,20 +137,20 @@ describe.skipIf(!isReal)("a network that swallows", () => {
     await backWithin(BACK_MS);
   }, 60_000);
 
-  it("cuts no statement that the server is at work on, however long it takes", async () => {
-    const slow = read<[], { slept: boolean }>("select pg_sleep(4) is not null as slept");
+  it("cuts no statement that the server is still working on, however long it takes", async () => {
+    const slow = read<NoParams, { slept: boolean }>("select pg_sleep(4) is not null as slept");
     const { db } = test.app;
     const answers = await Promise.all([db.one(slow), db.transaction((tx) => tx.one(slow))]);
     expect(answers).toEqual([{ slept: true }, { slept: true }]);
   }, 30_000);
 
-  it("goes on without Redis that swallows, and keeps nothing until it hears again", async () => {
+  it("works while Redis drops packets, and caches nothing until it receives again", async () => {
     const hears = () => test.app.bus.gaps();
     await expect.poll(hears, { timeout: 10_000 }).not.toBeNull();
     redis.swallow("swallowed");
     const began = performance.now();
     expect((await anna.call(LikesApi.list)).status).toBe(200);
-    // a limit that is better closed says so, and does not wait either
+    // a limit that fails closed reports that, and does not wait either
     const login = await test.client().call(UserApi.login, { body: { email: anna.email, password: "wrong" } });
     expect(login.status).toBe(429);
     expect(performance.now() - began).toBeLessThan(8_000);

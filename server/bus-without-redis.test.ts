@@ -1,4 +1,4 @@
-/** Two processes on one PostgreSQL without Redis: what one ends or says is known in the other at once. */
+/** Two processes on one PostgreSQL without Redis: changes and events of one reach the other immediately. */
 import { UserApi } from "@serenade/contract/account";
 import { ChatApi, ChatsApi } from "@serenade/contract/chat";
 import { LIVE_PATH } from "@serenade/contract/live";
@@ -10,7 +10,7 @@ import { isReal, type TestApp, testApp } from "./test/app.ts";
 import { join, PASSWORD, type Person } from "./test/cast.ts";
 import { type Client, createClient } from "./test/client.ts";
 
-/** Far less than the minute for which a process keeps a session. */
+/** Far less than the minute for which a process caches a session. */
 const AT_ONCE = { timeout: 2_000, interval: 20 };
 
 describe.skipIf(!isReal)("without Redis", () => {
@@ -27,7 +27,7 @@ describe.skipIf(!isReal)("without Redis", () => {
     vi.waitFor(() => expect([test.app, second.app].map(({ bus }) => bus.gaps())).not.toContain(null), 10_000);
   const elsewhere = () => createClient(second.url, "10.200.0.1");
   const statusOf = async (client: Client) => (await client.call(ChatsApi.list)).status;
-  /** Logs in at the second process, which keeps the session from then on. */
+  /** Logs in at the second process, which caches the session. */
   async function loggedIn(person: Person): Promise<Client> {
     const client = elsewhere();
     await client.call(UserApi.login, { body: { email: person.email, password: PASSWORD } });
@@ -35,7 +35,7 @@ describe.skipIf(!isReal)("without Redis", () => {
     return client;
   }
 
-  it("a session that is ended, or logs out, is over in the other process at once", async () => {
+  it("a session that is ended or logged out is rejected by the other process immediately", async () => {
     const anna = await join(test, "anna");
     const there = await loggedIn(anna);
     await anna.call(SessionApi.end, { query: {} });
@@ -49,7 +49,7 @@ describe.skipIf(!isReal)("without Redis", () => {
     await expect.poll(() => statusOf(same), AT_ONCE).toBe(403);
   });
 
-  it("events reach the process that holds the connection, long texts too", async () => {
+  it("events reach the process that holds the connection, including long texts", async () => {
     const [bram, carol] = [
       await join(test, "bram", { credits: 5, premium: true }),
       await join(test, "carol", { credits: 5, premium: true }),
@@ -57,19 +57,19 @@ describe.skipIf(!isReal)("without Redis", () => {
     const socket = new WebSocket(second.url.replace("http", "ws") + LIVE_PATH, {
       headers: { cookie: carol.cookies(), origin: second.url },
     });
-    const heard: { type: string; message?: { text?: string; message?: string } }[] = [];
-    socket.on("message", (data) => heard.push(JSON.parse(String(data))));
+    const received: { type: string; message?: { text?: string; message?: string } }[] = [];
+    socket.on("message", (data) => received.push(JSON.parse(String(data))));
     await new Promise((resolve) => socket.on("open", resolve));
     const message = "日本語 🎈 ".repeat(150);
     const body = { client_id: crypto.randomUUID(), profile: carol.id, message } as never;
     expect((await bram.call(ChatApi.send, { body })).status).toBe(201);
     await expect
-      .poll(() => JSON.stringify(heard.find(({ type }) => type === "message")), AT_ONCE)
+      .poll(() => JSON.stringify(received.find(({ type }) => type === "message")), AT_ONCE)
       .toContain("日本語 🎈 日本語");
     socket.terminate();
   });
 
-  it("a bus connection that is killed is opened again, and nothing that was kept outlives it", async () => {
+  it("reopens a killed bus connection, and drops everything cached before", async () => {
     const dirk = await join(test, "dirk");
     const there = await loggedIn(dirk);
     await test.app.db.raw("select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1", [

@@ -1,6 +1,6 @@
 /**
- * People who left out whatever may be left out meet every page and every job: an ordinary sign-up is not to meet code for the first
- * time in production.
+ * Members who left out every optional field use every page and every job, so that an ordinary sign-up does not find
+ * untested code in production.
  */
 import { randomUUID } from "node:crypto";
 import { UserApi } from "@serenade/contract/account";
@@ -25,12 +25,12 @@ afterAll(() => test.close());
 const failing = () => test.app.jobs.failing();
 
 describe("careless people", () => {
-  it("leave every job with nothing to fail at", async () => {
+  it("fail no job", async () => {
     for (let times = 0; times < 3; times++) await test.settle();
     expect(await failing()).toEqual([]);
   }, 60_000);
 
-  it("are found by whoever searches, and counted as they are listed", async () => {
+  it("are found by searches, and counted as they are listed", async () => {
     const asker = await join(test, "asker");
     const { results, numResults } = (await asker.call(SearchApi.list, { query: {} })).body;
     const pages = Math.ceil(numResults / 24);
@@ -43,7 +43,7 @@ describe("careless people", () => {
       expect([careless.name, ids.has(id)]).toEqual([careless.name, careless.confirmed]);
   }, 60_000);
 
-  it("see every page of theirs, and are seen, without a failure", async () => {
+  it("can open each of their pages and be viewed without an error", async () => {
     const stranger = await join(test, "stranger", { premium: true, credits: 200 });
     for (const person of people) {
       const profile = { query: { id: person.id } };

@@ -1,4 +1,4 @@
-/** The edge of the server: malformed and hostile requests, for the API and for pages, cost next to nothing and change nothing. */
+/** Malformed and hostile requests, for the API and for pages, are cheap and change nothing. */
 import { setTimeout as wait } from "node:timers/promises";
 import { UserApi } from "@serenade/contract/account";
 import { BODY_BYTES, PAGE_POSTS_PER_NETWORK, UPLOADS_AT_ONCE_MEMBER } from "@serenade/contract/limits";
@@ -114,7 +114,7 @@ describe("forms of pages", () => {
     }
   });
 
-  it(`hold ${BODY_BYTES} bytes at most, whether the length is said or not`, async () => {
+  it(`hold ${BODY_BYTES} bytes at most, with or without a content-length`, async () => {
     const visitor = test.client();
     const headers = { "content-type": "application/x-www-form-urlencoded" };
     const body = "a=&".repeat(BODY_BYTES);
@@ -176,7 +176,7 @@ describe("bodies", () => {
     const cookie = `Cookie: auth=${(await join(test, anotherName("body"))).cookie("auth")}\r\n`;
     const replies = await Promise.all([
       sendRawHead(upload("/api/photo.php")), // no session
-      sendRawHead(upload("/api/user.php")), // takes no upload
+      sendRawHead(upload("/api/user.php")), // accepts no upload
       sendRawHead(upload("/api/profile.php", cookie)),
       sendRawHead(upload("/api/nothing.php")),
       sendRawHead(upload("/profile")), // a page, no session
@@ -189,10 +189,10 @@ describe("bodies", () => {
     expect(replies[6]!.body).toContain("cross_origin");
   });
 
-  it("that are uploads arrive a few at a time; the rest is asked to come back, and that counts for nothing", async () => {
+  it("that are uploads run a few at a time; further ones may retry, and count for no limit", async () => {
     const person = await join(test, anotherName("many"));
     const cookie = `Cookie: auth=${person.cookie("auth")}\r\n`;
-    // One more than may come at once: which one is refused depends on the order in which they are let in.
+    // one more than the limit: which one is refused depends on the order of arrival
     const open = Array.from({ length: UPLOADS_AT_ONCE_MEMBER + 1 }, () => {
       const socket = openRaw(test.url);
       socket.write(upload("/api/photo.php", cookie));
@@ -208,7 +208,7 @@ describe("bodies", () => {
     expect((await person.upload(PhotoApi.upload, photo)).status).toBe(201);
   });
 
-  it("that are given up while the request is checked leave no place taken", async () => {
+  it("that are aborted during the checks release their upload slot", async () => {
     const person = await join(test, anotherName("gone"));
     const cookie = `Cookie: auth=${person.cookie("auth")}\r\n`;
     const { findMember } = test.app.auth;
@@ -230,7 +230,7 @@ describe("bodies", () => {
     expect((await person.upload(PhotoApi.upload, photo)).status).toBe(201);
   });
 
-  it("that come slowly end after 15 s, those that nothing reads soon after the answer; one that makes progress may go on", {
+  it("that are slow end after 15 s, those without a reader soon after the response; one with progress may continue", {
     timeout: 60_000,
   }, async () => {
     const person = await join(test, anotherName("slow"));
@@ -281,14 +281,14 @@ describe("headers", () => {
     expect(page.headers.get("strict-transport-security")).toBeNull();
   });
 
-  it("of a file: that it is what it says, and nothing of a page", async () => {
+  it("of a file: its own content type, and no headers of a page", async () => {
     const { headers } = await fetch(`${test.url}/favicon.svg`);
     expect(headers.get("x-content-type-options")).toBe("nosniff");
     for (const name of ["content-security-policy", "referrer-policy", "permissions-policy"])
       expect(headers.get(name)).toBeNull();
   });
 
-  it("of logging out: the browser forgets caches and storage", async () => {
+  it("of logout: the browser clears caches and storage", async () => {
     const person = await join(test, anotherName("leave"));
     const { headers } = await person.call(UserApi.logout);
     expect(headers.get("clear-site-data")).toBe('"cache", "storage"');

@@ -1,4 +1,7 @@
-/** Whether somebody is a member is told to nobody: known and unknown addresses are answered alike, byte by byte (security.md 6, check 5). */
+/**
+ * Membership cannot be probed: known and unknown addresses get identical responses, byte by byte (security.md 6, check
+ * 5).
+ */
 import { SignupApi, type SignupForm, UserApi } from "@serenade/contract/account";
 import { MailChangeApi, PasswordApi } from "@serenade/contract/security";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -17,7 +20,7 @@ let test: TestApp;
 beforeAll(async () => {
   test = await testApp();
   const { number } = await join(test, "anna");
-  // As many members as one could wish, each with a password hash of the real parameters.
+  // members with password hashes of the real parameters
   const copies = `generate_series(1, ${MANY}) n where`;
   await test.app.db.raw(
     `insert into members (site_id, id, name, name_key, gender, looking_for, date_of_birth, country, created_at, confirmed_at)
@@ -34,7 +37,7 @@ afterAll(() => test.close());
 
 const address = (kind: "known" | "stranger", n: number) => `${kind}${n}@example.test`;
 
-/** Asks for known and unknown addresses in turn, each from a network of its own; every distinct answer with how often it came. */
+/** Requests known and unknown addresses in turn, each from its own network; every distinct response with its count. */
 async function answersTo(count: number, ask: (email: string, n: number) => Promise<Reply<unknown>>) {
   const distinct = { known: new Map<string, number>(), stranger: new Map<string, number>() };
   for (let from = 1; from <= count; from += AT_ONCE) {
@@ -53,7 +56,7 @@ async function answersTo(count: number, ask: (email: string, n: number) => Promi
   return { known: [...distinct.known], stranger: [...distinct.stranger] };
 }
 
-describe("who is a member where the site keeps quiet", () => {
+describe("enumeration on a site that hides membership", () => {
   beforeAll(() => changeSite(test.app, 1, { discreet_accounts: true }));
   afterAll(() => changeSite(test.app, 1, { discreet_accounts: false }));
   const signUp = (email: string, name: string, client = test.client(), key?: string) =>
@@ -69,7 +72,7 @@ describe("who is a member where the site keeps quiet", () => {
         known: (pair) => address("known", 10 + pair),
         unknown: (pair) => `other${pair}@example.test`,
       },
-      // so few pairs on a busy machine prove nothing about times; `npm run security` does
+      // so few pairs on a busy machine prove nothing about timing; `npm run security` does
       mostGap: 150,
       leastP: 0,
       print: () => {},
@@ -78,7 +81,7 @@ describe("who is a member where the site keeps quiet", () => {
     expect(findings).toHaveLength(5);
   }, 60_000);
 
-  it("lets nobody in before the mailed link, and its follower from then on", async () => {
+  it("allows no login before the emailed link is followed, and the follower's login after it", async () => {
     const client = test.client();
     expect((await signUp("quiet@example.test", "Quiet one", client)).body.user).toBeNull();
     const early = await logIn("quiet@example.test");
@@ -89,7 +92,7 @@ describe("who is a member where the site keeps quiet", () => {
     expect((await logIn("quiet@example.test")).status).toBe(200);
   });
 
-  it("lets in who chooses a new password by mail instead: that link went to the address too", async () => {
+  it("allows login after a password reset instead, whose link went to the same address", async () => {
     await signUp("silent@example.test", "Silent one");
     await test.client().call(PasswordApi.ask, { body: { email: "silent@example.test" } });
     const { token, subject } = await newestMail(test, "silent@example.test");
@@ -100,7 +103,7 @@ describe("who is a member where the site keeps quiet", () => {
     expect([status, body.user?.status]).toEqual([200, "active"]);
   });
 
-  it("does not show by sign-ups with one name at the same moment: one of them has it, and the same one has it again", async () => {
+  it("does not show by concurrent sign-ups with one name: one gets it, and the same one gets it again", async () => {
     for (const email of [address("known", 31), "together@example.test"]) {
       const name = `Together ${email.slice(0, 5)}`;
       const apart = await Promise.all(Array.from({ length: 5 }, () => signUp(email, name)));
@@ -140,7 +143,7 @@ describe("who is a member", () => {
     expect(known[0]![1]).toBe(MANY);
   }, 240_000);
 
-  it("does not show at reset, sign-up and change of address where the site keeps quiet", async () => {
+  it("does not show at reset, sign-up and change of address on a site that hides membership", async () => {
     await changeSite(test.app, 1, { discreet_accounts: true });
     const resets = await answersTo(MANY, (email) => test.client().call(PasswordApi.ask, { body: { email } }));
     expect(resets.known).toEqual(resets.stranger);
@@ -153,7 +156,7 @@ describe("who is a member", () => {
     expect(signups.known).toEqual(signups.stranger);
     expect(signups.known).toHaveLength(1);
     expect(signups.known[0]![0]).toContain('"status":201');
-    // nor by trying the name again that the sign-up would have taken
+    // nor by retrying the name that the sign-up would have reserved
     for (let n = 1; n <= 4; n++) {
       const again = await test
         .client()

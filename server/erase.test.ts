@@ -1,10 +1,11 @@
-/** Somebody with everything: what is copied out is held against every table, what is erased is looked for in every row and file. */
+/** A member with a row in every table: the export is compared with every table, the erasure with every row and file. */
 import { createECDH, randomBytes, randomUUID } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join as joinPath } from "node:path";
 import { inflateRawSync } from "node:zlib";
 import { UserApi } from "@serenade/contract/account";
 import { ChatApi, type ChatPhoto, ChatPhotoApi, ChatsApi } from "@serenade/contract/chat";
+import { DirectDebitApi } from "@serenade/contract/direct-debit";
 import { LikesApi, SwipeGameApi } from "@serenade/contract/likes";
 import { BlockApi, ProfileApi } from "@serenade/contract/members";
 import { ReportApi } from "@serenade/contract/moderation";
@@ -29,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Columns that name a member, beside every column called member_id. */
+/** Columns that refer to a member, besides every column called member_id. */
 const NAMES_MEMBERS =
   /^(member_id|receiver_id|fictional_id|liker_id|liked_id|blocker_id|blocked_id|a_id|b_id|sender_id|started_by|last_from|draft_to|reporter_id|reported_id|debit|credit)$/;
 
@@ -80,7 +81,7 @@ async function live(name: string): Promise<{ who: Person; friend: Person; texts:
   const write = (from: Person, to: Person, message: string) =>
     from.call(ChatApi.send, { body: { client_id: randomUUID(), profile: to.id, message } });
   await write(who, friend, `${name} written text`);
-  // Before the answer: what the reported one wrote stays with the case, whoever reported it.
+  // before the reply: texts of the reported member remain with the case, whoever reported it
   await who.call(ReportApi.report, { body: { id: friend.id, reason: "other", note: `${name} noted text` } });
   await subscribe(who, name);
   await write(friend, who, `${name} answered text`);
@@ -97,12 +98,20 @@ async function live(name: string): Promise<{ who: Person; friend: Person; texts:
   await (await join(test, blocker)).call(BlockApi.block, { body: { id: who.id } });
   await join(test, drafter, { form: { to: who.id, signup_message: `${name} draft text` } });
   await friend.call(ReportApi.report, { body: { id: who.id, reason: "photos" } });
-  const { redirect } = (await who.call(PaymentApi.start, { body: { bundle: "p0", paymentmethod: "card" } })).body;
+  const { redirect } = (
+    await who.call(PaymentApi.start, { body: { bundle: "p0", paymentmethod: "card", store: true } })
+  ).body;
   await fetch(redirect!, {
     method: "POST",
     redirect: "manual",
     body: new URLSearchParams({ act: "pay", card: "4242 4242 4242 4242" }),
   });
+  const debit = {
+    bundle: "p0" as const,
+    ...{ account_holder: `${name} holder`, iban: "NL91ABNA0417164300", phone: "+31612345678" },
+    ...{ street: "Oudegracht", house_number: "1", zip: "3511 AB", city: `${name}town` },
+  };
+  expect((await who.call(DirectDebitApi.begin, { body: debit })).status).toBe(201);
   await test.client("145.97.0.1").call(UserApi.login, { body: { email: who.email, password: PASSWORD } });
   await who.call(DepartureApi.stay, { body: {} });
   const chosen = { kinds: { like: { mail: true, push: false } }, read_receipts: false };
@@ -127,7 +136,7 @@ async function live(name: string): Promise<{ who: Person; friend: Person; texts:
   return { who, friend, texts };
 }
 
-/** A browser to push to: what is told from now on waits in the outbox. */
+/** Subscribes a browser to push: notifications then wait in the outbox. */
 async function subscribe(who: Person, name: string): Promise<void> {
   const ecdh = createECDH("prime256v1");
   const keys = { p256dh: ecdh.generateKeys("base64url"), auth: randomBytes(16).toString("base64url") };
@@ -135,7 +144,7 @@ async function subscribe(who: Person, name: string): Promise<void> {
   expect((await who.call(UserApi.push, { query: { push: "1" }, body: { subscription } })).status).toBe(200);
 }
 
-/** Preferences, and a row in every table of factors: what makes them stands in their own tests. */
+/** Preferences, and a row in every table of factors; their rules have tests of their own. */
 async function protect(who: Person, name: string): Promise<void> {
   await who.call(NotificationsApi.change, {
     body: { read_receipts: false, kinds: { like: { mail: false, push: false } } } as never,
@@ -167,7 +176,7 @@ async function protect(who: Person, name: string): Promise<void> {
 
 const fetchExport = (person: Pick<Person, "fetch">, token: string) => person.fetch(`/api/export.php?token=${token}`);
 
-/** What a zip holds: its central directory names the entries, each deflated or stored. */
+/** Reads a zip: its central directory names the entries, each deflated or stored. */
 function unzip(zip: Buffer): { names: string[]; read: (name: string) => Buffer } {
   const entries = new Map<string, Buffer>();
   const end = zip.lastIndexOf(Buffer.from("PK\x05\x06"));
@@ -188,7 +197,7 @@ function unzip(zip: Buffer): { names: string[]; read: (name: string) => Buffer }
 }
 
 describe("the export", () => {
-  it("holds every table that names members, a page to read, and the photos; it is fetched once", async () => {
+  it("contains every table that refers to members, a page to read, and the photos; it downloads once", async () => {
     const { who, texts } = await live("mara");
     await who.call(UserApi.language, { body: { language: "fr" } });
     expect((await who.call(ExportApi.ask, { body: {} })).status).toBe(202);
@@ -212,7 +221,7 @@ describe("the export", () => {
       .filter((column) => column.table_schema === "public" && NAMES_MEMBERS.test(column.column_name))
       .map((column) => column.table_name);
     expect([...new Set(wanted)].filter((table) => !(table in data.tables) && !(table in NOT_EXPORTED))).toEqual([]);
-    // departures are of those who leave; everything else this member has a row of
+    // departures exist only for deletion requests; this member has a row in everything else
     expect(
       Object.entries(data.tables)
         .filter(([, rows]) => rows.length === 0)
@@ -221,13 +230,13 @@ describe("the export", () => {
     ).toEqual(["departures", "discount_uses"]);
     const json = JSON.stringify(data);
     for (const text of texts.filter((one) => !one.includes("draft"))) expect(json).toContain(text);
-    expect(json).not.toMatch(/password_hash|argon2|token_hash|token=/); // nobody gets a reset link out of it
+    expect(json).not.toMatch(/password_hash|argon2|token_hash|token=/); // an export must not contain a reset link
     const page = read("index.html").toString();
     expect(page).toContain('<html lang="fr">');
     expect(page).toContain("mara answered text");
     expect(page).toContain("Mara");
     expect((await fetchExport(who, token)).status).toBe(410);
-    expect(filesWith(Buffer.from("PK"))).toEqual([]); // gone from the disk
+    expect(filesWith(Buffer.from("PK"))).toEqual([]); // deleted from disk
   });
 
   it("has one winner among parallel fetches, and is removed after a week", async () => {
@@ -249,7 +258,7 @@ describe("the export", () => {
 });
 
 describe("erasing", () => {
-  it("leaves nothing of a member after 14 days but the legal remnants, in every table and every file", async () => {
+  it("leaves nothing of a member after 14 days except the legal remnants, in every table and every file", async () => {
     const { who, friend, texts } = await live("zephyrine");
     await who.call(ExportApi.ask, { body: {} });
     await test.app.jobs.run("export"); // not fetched: its file has to go as well
@@ -259,7 +268,7 @@ describe("erasing", () => {
       await sharp({ create: { width: 40, height: 50, channels: 3, background: "#664422" } })
         .png()
         .toBuffer(),
-    ); // not prepared when the time comes: the upload itself has to go
+    ); // no rendition exists yet: the upload itself must be deleted
     const [waiting] = await raw("select files from photos where member_id = $1 and status = 'pending'", [who.number]);
     const renditions = ["full", "thumb", "match", "blurred"].flatMap((name) => [`${name}.webp`, `${name}.jpg`]);
     const at = (folder: unknown, file: string) => joinPath(test.app.config.dataDir, "files", String(folder), file);
@@ -304,7 +313,7 @@ describe("erasing", () => {
     expect((await join(test, "zephyrine")).name).toBe(who.name);
   });
 
-  it("is taken up again where a crash left it, and spares who came back in time", async () => {
+  it("resumes after a crash, and spares members who reactivated in time", async () => {
     const quinn = await join(test, "quinn");
     await quinn.call(DepartureApi.leave, { body: { password: PASSWORD, reason: "other" } });
     const { token } = await newestMail(test, quinn.email);
@@ -318,7 +327,7 @@ describe("erasing", () => {
   });
 });
 
-/** Tables in which the member's number, sealed id, name, address or texts stand, in any column of any row. */
+/** Tables that contain the member's number, encoded id, name, address or texts, in any column of any row. */
 async function whereIs(who: Person, texts: string[]): Promise<string[]> {
   const tables = new Map<string, string>();
   for (const { table_schema, table_name } of await columns())
@@ -338,7 +347,7 @@ async function whereIs(who: Person, texts: string[]): Promise<string[]> {
   return found;
 }
 
-/** Files of the product's storage that hold these bytes. */
+/** Files in storage that contain these bytes. */
 function filesWith(bytes: Buffer): string[] {
   const folder = joinPath(test.app.config.dataDir, "files");
   if (!existsSync(folder)) return [];

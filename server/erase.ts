@@ -1,6 +1,6 @@
 /**
- * What each module holds about a member: how it is copied out, and how it is erased. The account's jobs are handed these lists,
- * because they know only the modules to their left. The test of erasing walks every table of the database against them.
+ * What each module stores about a member: how to export it and how to erase it. These lists are passed to the account's
+ * jobs, which must not import later modules. The erasure test checks every table of the database against them.
  */
 import { eraseAccount } from "./modules/account/commands.ts";
 import type { Erasing } from "./modules/account/deletion/commands.ts";
@@ -25,6 +25,10 @@ import { eraseReportFiles, eraseReports } from "./modules/moderation/commands.ts
 import { exportReports } from "./modules/moderation/queries.ts";
 import { eraseState } from "./modules/notifications/commands.ts";
 import { exportState } from "./modules/notifications/queries.ts";
+import { eraseInstruments } from "./modules/payments/instruments/commands.ts";
+import { exportInstruments } from "./modules/payments/instruments/queries.ts";
+import { eraseMandates } from "./modules/payments/mandates/commands.ts";
+import { exportMandates } from "./modules/payments/mandates/queries.ts";
 import { exportOrders } from "./modules/payments/queries.ts";
 import { erasePush } from "./modules/push/commands.ts";
 import { exportPush } from "./modules/push/queries.ts";
@@ -39,6 +43,8 @@ export const EXPORTERS: Exporter[] = [
   exportChats,
   exportCredits,
   exportOrders,
+  exportInstruments,
+  exportMandates,
   exportDiscounts,
   exportMails,
   exportPush,
@@ -59,6 +65,8 @@ export const ERASING: Erasing = {
     eraseLikes,
     eraseSwipes,
     eraseDiscounts,
+    eraseInstruments,
+    eraseMandates,
     eraseMails,
     eraseReports,
     eraseSaved,
@@ -69,14 +77,14 @@ export const ERASING: Erasing = {
   ],
 };
 
-/** What stays after the erasing, and why; everything else that names the member is gone (docs/erasing.md). */
+/** What remains after erasure, and why; everything else that refers to the member is deleted (docs/erasing.md). */
 export const LEGAL_REMNANTS: Record<string, string> = {
   ledger: "the site's books: every movement of credits, under the member's number, which names nobody any more",
   wallets: "the end of that chain of movements, so that the books still add up",
   orders: "what was sold, when and for how much: kept as long as the law wants receipts",
 };
 
-/** Tables with a column for members that an export leaves out, and why. */
+/** Tables with a member column that an export omits, and why. */
 export const NOT_EXPORTED: Record<string, string> = {
   first_texts: "for a day, a keyed hash of the text that a conversation began with",
 };

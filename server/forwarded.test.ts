@@ -1,4 +1,6 @@
-/** One reading of host, scheme and address for calls, pages, polls and event streams, behind a proxy and without one. */
+/**
+ * One reading of host, scheme and address for calls, pages, polls and event streams, behind a proxy and without one.
+ */
 import { UserApi } from "@serenade/contract/account";
 import { ChatsApi } from "@serenade/contract/chat";
 import { STREAMS_PER_MEMBER } from "@serenade/contract/limits";
@@ -27,7 +29,7 @@ function openStream(test: TestApp, person: Person, headers: Record<string, strin
   });
 }
 
-/** What each way in makes of the same headers. */
+/** How each entry point interprets the same headers. */
 async function everyWay(test: TestApp, person: Person, headers: Record<string, string>) {
   const etag = (await person.call(ChatsApi.list)).headers.get("etag")!;
   const poll = await person.fetch(ChatsApi.list.path, { headers: { ...headers, "if-none-match": etag } });
@@ -76,7 +78,7 @@ describe("a public address with https", () => {
   });
   afterAll(() => test.close());
 
-  it("makes cookies Secure whatever the proxy says, and tells browsers to stay with https", async () => {
+  it("makes cookies Secure whatever the proxy sends, and sets HSTS", async () => {
     const answer = await fetch(`${test.url}/login?lang=fr`, { headers: { "x-forwarded-host": "localhost" } });
     expect(answer.headers.get("strict-transport-security")).toMatch(/max-age=\d{8}/);
     expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^locale=fr.*Secure/)]);
@@ -98,7 +100,7 @@ describe("a public address with https", () => {
     expect(lines.mock.calls.map(([fields]) => fields)).toEqual(Array(3).fill({ host: "evil.test" }));
   });
 
-  it("keeps the description of the API to itself", async () => {
+  it("does not publish the API description", async () => {
     const headers = { "x-forwarded-host": "localhost" };
     for (const path of ["/api/openapi.json", "/api/docs", "/api/docs/"])
       expect((await fetch(test.url + path, { headers })).status).toBe(404);

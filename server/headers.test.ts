@@ -1,4 +1,7 @@
-/** Strange Host and Cookie headers: the poll answered from memory, the API, a page and the event stream read each of them alike. */
+/**
+ * Strange Host and Cookie headers: the poll answered from memory, the API, a page and the event stream read each of
+ * them alike.
+ */
 import { randomBytes } from "node:crypto";
 import { UserApi } from "@serenade/contract/account";
 import { ChatsApi } from "@serenade/contract/chat";
@@ -19,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Who a way in takes the caller for. */
+/** How an entry point classifies the caller. */
 type Seen = "member" | "stranger" | "malformed" | "refused";
 
 async function ask(line: string, headers: string[]): Promise<{ status: number; body: string }> {
@@ -31,7 +34,7 @@ async function ask(line: string, headers: string[]): Promise<{ status: number; b
   return reply;
 }
 
-/** A poll of the member's own is 304 from memory; a call and a page say who asks; a stream opens for a member's own pages alone. */
+/** The result of a poll (304 from memory for the member), a call, a page and an event stream (same origin only). */
 async function everyWay(headers: string[], host: string): Promise<Record<string, Seen | number>> {
   const asked = [...headers, "Connection: close"];
   const poll = await ask(`GET ${ChatsApi.list.path}`, [...asked, `If-None-Match: ${etag}`]);

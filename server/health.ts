@@ -1,4 +1,4 @@
-/** For whatever watches over the process: /health/live, /health/ready. Says which check fails and nothing else. */
+/** For monitoring: /health/live, /health/ready. Names the failing check and nothing else. */
 import type { FastifyInstance } from "fastify";
 import type { App } from "./app.ts";
 import { type Readiness, readinessOf } from "./kernel/readiness.ts";
@@ -8,7 +8,7 @@ export async function healthPlugin(server: FastifyInstance, { app }: { app: App 
   let asking: Promise<Readiness> | null = null;
   server.get("/health/live", async () => ({ ok: true }));
   server.get("/health/ready", async (_request, reply) => {
-    // those who ask while the database hangs wait for the same answer
+    // concurrent requests share one check, so a hanging database is not queried repeatedly
     asking ??= readinessOf({ ...app, isSearchReady: () => isSearchReady(app) }).finally(() => {
       asking = null;
     });

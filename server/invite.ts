@@ -1,4 +1,4 @@
-/** `npm run invite`: an invitation code, printed once; the database keeps only its hash. */
+/** `npm run invite`: an invitation code, printed once; the database stores only its hash. */
 import { parseArgs } from "node:util";
 import { openApp } from "./app.ts";
 import { readConfig } from "./kernel/config.ts";

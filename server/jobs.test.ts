@@ -18,7 +18,7 @@ const count = async (table: string): Promise<number> =>
 const schedule = (table: Job[]) => openJobs(test.app, table);
 
 describe("the hourly sweep", () => {
-  it("forgets sessions, links and mails that are over, and nothing that is not", async () => {
+  it("deletes expired sessions, links and emails, and nothing else", async () => {
     const anna = await join(test, "anna", { unconfirmed: true });
     await test.app.drain();
     await test.app.jobs.run("sweep");
@@ -31,11 +31,11 @@ describe("the hourly sweep", () => {
   });
 });
 
-describe("a job that keeps failing", () => {
-  it("makes the process unready, by name, and is counted; once it works again everything is well", async () => {
+describe("a job that fails repeatedly", () => {
+  it("makes the process unready, by name, and is counted; readiness recovers with the job", async () => {
     let broken = true;
     const work = async () => {
-      if (broken) throw new Error("a secret that is nobody's business");
+      if (broken) throw new Error("a secret that must not be exposed");
     };
     const jobs = openJobs(test.app, [
       { name: "broken", every: 3600, run: work },
@@ -151,7 +151,7 @@ describe("the schedule", () => {
     await working.stop();
   });
 
-  it("runs a job in one of two processes at a time, and once more for what is triggered meanwhile", async () => {
+  it("runs a job in one of two processes at a time, and again when triggered meanwhile", async () => {
     let [running, most, runs] = [0, 0, 0];
     const job = {
       name: "slow",
@@ -182,7 +182,7 @@ describe("the schedule", () => {
     expect(runs).toBeLessThan(20);
   });
 
-  it("keeps the lock of a job that runs for longer than a lock lasts", async () => {
+  it("extends the lock of a job that runs longer than the lease", async () => {
     let [running, most] = [0, 0];
     const job = {
       name: "long",
@@ -224,7 +224,7 @@ describe("the schedule", () => {
     await jobs.stop();
   }, 60_000);
 
-  it("takes over what a killed process left running, within 16 s", async () => {
+  it("takes over the run of a killed process, within 16 s", async () => {
     let runs = 0;
     const open = () => schedule([{ name: "killed", every: 3600, run: async () => void runs++ }]);
     const living = open();

@@ -19,8 +19,13 @@ import type { MailGateway } from "./modules/mail/gateway.ts";
 import { fillCells, sweepMoves } from "./modules/members/cells/commands.ts";
 import { sweepNames } from "./modules/members/commands.ts";
 import { PHOTO_JOB, preparePhotos } from "./modules/members/photos/commands.ts";
+import { alarmAboutLedger } from "./modules/payments/audit/commands.ts";
 import { RECONCILE_JOB, reconcileOrders, sweepNotices, sweepPaymentTraces } from "./modules/payments/commands.ts";
-import type { PaymentGateway } from "./modules/payments/gateway.ts";
+import { FORGET_JOB, forgetAtProviders } from "./modules/payments/instruments/commands.ts";
+import { sweepMandates } from "./modules/payments/mandates/commands.ts";
+import type { PaymentGateways } from "./modules/payments/providers/gateway.ts";
+import { attachReceipt } from "./modules/payments/receipts/present.ts";
+import { reconcileRefunds } from "./modules/payments/refunds/commands.ts";
 import { deliverNotices, NOTICE_JOB } from "./modules/payments/sandbox/commands.ts";
 import { sandboxSecret } from "./modules/payments/sandbox/gateway.ts";
 import { PUSH_JOB, sendDuePushes, sweepPush } from "./modules/push/commands.ts";
@@ -29,12 +34,14 @@ import { sendSavedSearchAlerts } from "./modules/search/saved/commands.ts";
 
 export const jobTable = (
   app: Resources,
-  outside: { mail: MailGateway; push: PushGateway; payments: PaymentGateway },
+  outside: { mail: MailGateway; push: PushGateway; payments: PaymentGateways },
 ): Job[] => [
-  { name: MAIL_JOB, every: 30, run: () => sendDueMails(app, outside.mail) },
+  { name: MAIL_JOB, every: 30, run: () => sendDueMails(app, outside.mail, (row) => attachReceipt(app, row)) },
   { name: PUSH_JOB, every: 15, run: () => sendDuePushes(app, outside.push) },
   { name: NOTICE_JOB, every: 15, run: () => deliverNotices(app, sandboxSecret(app.config.appSecret)) },
   { name: RECONCILE_JOB, every: 60, run: () => reconcileOrders(app, outside.payments) },
+  { name: "refunds", every: 300, run: () => reconcileRefunds(app, outside.payments) },
+  { name: FORGET_JOB, every: 600, run: () => forgetAtProviders(app, outside.payments) },
   { name: PHOTO_JOB, every: 30, run: () => preparePhotos(app) },
   { name: PICTURE_JOB, every: 30, run: () => preparePictures(app) },
   { name: "cells", every: 600, run: () => fillCells(app) },
@@ -42,12 +49,14 @@ export const jobTable = (
   { name: "unread-reminders", every: 3600, run: () => remindUnread(app) },
   { name: EXPORT_JOB, every: 60, run: () => buildExports(app, EXPORTERS) },
   { name: "erase", every: 600, run: () => eraseDue(app, ERASING) },
+  { name: "ledger", every: 86_400, run: () => alarmAboutLedger(app) },
   { name: "sweep", every: 3600, run: () => sweep(app) },
 ];
 
-/** What is over and of no use to anybody is not kept. */
+/** Deletes what has expired. */
 async function sweep(app: Resources): Promise<void> {
   await sweepSessions(app);
+  await sweepMandates(app);
   await sweepPush(app);
   await sweepTokens(app);
   await sweepDevices(app);

@@ -50,7 +50,7 @@ async function listen(person: Person, version = 0, headers: Record<string, strin
 }
 
 describe("the event stream", () => {
-  it("brings a message, typing, a read mark, a like and a match to the other side, wherever it is connected", async () => {
+  it("delivers messages, typing, read marks, likes and matches to the other member in any process", async () => {
     const [anna, bram] = await Promise.all([
       join(test, "anna", { credits: 5, premium: true }),
       join(test, "bram", { credits: 5 }),
@@ -86,7 +86,7 @@ describe("the event stream", () => {
     for (const { socket } of [a, b]) socket.close();
   });
 
-  it("says nothing of what was read to others when the reader keeps it to themselves", async () => {
+  it("sends no read event to others when the reader hides read receipts", async () => {
     const [nina, otis] = await Promise.all([
       join(test, "nina", { credits: 5, premium: true }),
       join(test, "otis", { form: { gender: "man", looking_for: ["woman"] } }),
@@ -102,7 +102,7 @@ describe("the event stream", () => {
     tab.socket.close();
   });
 
-  it("says resync to who comes back with an old version, and nothing to who missed nothing", async () => {
+  it("sends resync to a connection with an old version, and nothing when none was missed", async () => {
     const [carol, dirk] = await Promise.all([join(test, "carol"), join(test, "dirk", { credits: 5 })]);
     const { version } = (await carol.call(ChatsApi.list)).body;
     const quiet = await listen(carol, version);
@@ -131,18 +131,18 @@ describe("the event stream", () => {
     expect(await closed).toBe(4403);
   });
 
-  it("carries nothing across to a third person", async () => {
+  it("delivers nothing to a third member", async () => {
     const [gina, hugo, ivan] = await Promise.all([join(test, "gina"), join(test, "hugo"), join(test, "ivan")]);
     const { version } = (await ivan.call(ChatsApi.list)).body;
     const stream = await listen(ivan, version);
     await gina.call(ChatApi.send, { body: { client_id: randomUUID(), profile: hugo.id, message: "private" } });
-    await gina.call(LikesApi.like, { body: { id: ivan.id } }); // arrives last, so whatever else came is there by then
+    await gina.call(LikesApi.like, { body: { id: ivan.id } }); // arrives last, after every other event
     await stream.next("like");
     expect(stream.events).toEqual([]);
     stream.socket.close();
   });
 
-  it("carries nothing across a block, in either direction", async () => {
+  it("delivers nothing across a block, in either direction", async () => {
     const [kai, lea] = await Promise.all([join(test, "kai", { credits: 5 }), join(test, "lea", { credits: 5 })]);
     const { conversation: id, message } = (
       await kai.call(ChatApi.send, { body: { client_id: randomUUID(), profile: lea.id, message: "hello" } })
@@ -154,9 +154,9 @@ describe("the event stream", () => {
     await kai.call(ChatApi.seen, { body: { id, message: message.id } });
     await kai.call(ChatApi.send, { body: { client_id: randomUUID(), id, message: "are you there?" } });
     await lea.call(ChatApi.typing, { body: { id } });
-    await lea.call(BlockApi.unblock, { body: { id: kai.id } }); // arrives last, so whatever else came is there by then
+    await lea.call(BlockApi.unblock, { body: { id: kai.id } }); // arrives last, after every other event
     await Promise.all([one.next("chats"), other.next("chats")]);
-    // both were told to look at their lists and likes anew, and of nothing else
+    // both received only the events that reload lists and likes
     const told = [...one.events, ...other.events].map(({ type }) => type);
     expect(told.filter((type) => type !== "chats" && type !== "like")).toEqual([]);
     for (const { socket } of [one, other]) socket.close();

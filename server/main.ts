@@ -8,13 +8,13 @@ import { loadTemplates } from "./modules/mail/present.ts";
 
 const started = performance.now();
 const config = readConfig(process.env);
-await loadTemplates(); // said now and not when the first mail is due
+await loadTemplates(); // fail at startup and not when the first email is due
 const app = await openApp(config);
 if (config.mode === "demo") await welcomeDemo(app);
 if (config.mode === "test") await createFirstSite(app);
 const server = await createServer(app, { pages: pagesOf(process.env.SERENADE_PAGES) });
 
-// A client that keeps its connection is asked to go before the process does (libraries.md §8).
+// keep-alive connections are closed gracefully before the process exits (libraries.md §8)
 let leaving = false;
 server.addHook("onSend", async (_request, reply) => {
   if (leaving) reply.header("connection", "close");
@@ -42,7 +42,7 @@ closeWithGrace({ delay: 10_000 }, async ({ err }) => {
   await app.close();
 });
 
-/** "dev" serves the pages from their sources, "none" leaves them out: an API alone, for the drivers of faults/. */
+/** "dev" serves the pages from source, "none" omits them: an API alone, for the drivers of faults/. */
 function pagesOf(wish: string | undefined): "built" | "dev" | false {
   return wish === "dev" ? "dev" : wish !== "none" && "built";
 }

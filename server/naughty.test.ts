@@ -1,6 +1,6 @@
 /**
- * The 461 strings of the "Big List of Naughty Strings" through every field that takes a text: what is stored is what was sent, in
- * NFC and without white space around it, or it is refused with a reason. Nothing of it is ever an error of ours.
+ * The 461 strings of the "Big List of Naughty Strings" through every text field: the stored value is the input, in NFC
+ * and trimmed, or it is refused with a reason. None causes a server error.
  */
 import { randomUUID } from "node:crypto";
 import { SignupApi } from "@serenade/contract/account";
@@ -61,7 +61,7 @@ it("messages arrive as they were written", async () => {
   }
 });
 
-it("the words and the place of a profile are what was written", async () => {
+it("the texts and the place of a profile are stored as entered", async () => {
   const who = await join(test, "writer");
   for (const text of NAUGHTY) {
     const about = await who.call(ProfileApi.change, { body: { about: text } });
@@ -73,7 +73,7 @@ it("the words and the place of a profile are what was written", async () => {
   }
 });
 
-it("names are taken as they are, or refused", async () => {
+it("names are stored as entered, or refused", async () => {
   for (const [n, name] of NAUGHTY.entries()) {
     const form = { ...signupForm(`named${n}`), name };
     const { status, body } = await test.client().call(SignupApi.signup, { body: form as never });
@@ -100,7 +100,7 @@ it("drafts of sign-up and notes of reports are what was written", async () => {
   }
 });
 
-it("what is asked with one of them is answered or refused", async () => {
+it("searches for them are answered or refused", async () => {
   const who = await join(test, "asker");
   const places = ["members.php?gender", "member.php?id", "chat.php?id", "cities.php?countryregion", "geocode.php?lat"];
   const wrong: unknown[] = [];

@@ -1,6 +1,6 @@
 /**
- * What leaves the house about a person: the keys of every answer that shows somebody, for each kind of viewer, are a snapshot, so
- * that a new one is seen in a review. What never leaves, in any of them: addresses, days of birth, positions, last visits.
+ * Personal data in responses: the keys of every response that shows a member, for each kind of viewer, are a snapshot,
+ * so that a review sees each new one. None may contain addresses, dates of birth, positions or last visits.
  */
 import { randomUUID } from "node:crypto";
 import { ChatApi, ChatsApi } from "@serenade/contract/chat";
@@ -62,7 +62,7 @@ const answers = {
   interests: ["wine", "music", "art"],
 };
 
-/** In this order: what comes first needs that nothing has happened yet between the two. */
+/** In this order: the first ones require that the two have no relation yet. */
 const ANSWERS: [name: string, ask: (viewer: Viewer) => Promise<{ status: number; body: unknown }>][] = [
   ["GET members.php", (v) => v.call(SearchApi.list, { query: { country: "NL" } as never })],
   ["GET member.php", (v) => v.call(MemberApi.read, { query: { id: shown.id } })],
@@ -106,8 +106,8 @@ function keysOf(value: unknown, path = ""): string[] {
   return Object.entries(value).flatMap(([name, inner]) => keysOf(inner, path ? `${path}.${name}` : name));
 }
 
-describe("what others see of somebody", () => {
-  it("has the same keys as in the snapshot, and nothing that must not leave", async () => {
+describe("what others see of a member", () => {
+  it("has the same keys as in the snapshot, and no private data", async () => {
     const lines: string[] = [];
     const viewers: [string, Viewer][] = [
       ["visitor", test.client()],
@@ -115,7 +115,7 @@ describe("what others see of somebody", () => {
       ["premium", rest[1]!],
     ];
     for (const [kind, viewer] of viewers) {
-      // Likes go both ways, so that every list has somebody in it.
+      // mutual likes, so that every list has an entry
       if ("id" in viewer) await shown.call(LikesApi.like, { body: { id: (viewer as Person).id } });
       for (const [name, ask] of ANSWERS) {
         const { status, body } = await ask(viewer);

@@ -1,4 +1,7 @@
-/** Walking through all members is no way to copy them: profiles, searches and conversations by member count together (product.md 4). */
+/**
+ * Walking through all members is no way to copy them: profiles, searches and conversations by member count together
+ * (product.md 4).
+ */
 import { randomUUID } from "node:crypto";
 import { ChatApi } from "@serenade/contract/chat";
 import { PROFILE_VIEWS_DAY, PROFILE_VIEWS_QUARTER_HOUR, VISITOR_SEARCH_PAGES } from "@serenade/contract/limits";
@@ -27,7 +30,7 @@ const waysOf = (viewer: Pick<Person, "call">): Asks => [
   () => viewer.call(SearchApi.list, page(1)),
   () => viewer.call(MemberApi.read, { query: { id: bram.id } }),
 ];
-/** Asks in turn, so often, twenty at a time; every status with how often it came. */
+/** Sends so many requests, twenty at a time; every status with its count. */
 async function askOften(count: number, ways: Asks): Promise<Record<number, number>> {
   const seen: Record<number, number> = {};
   for (let from = 0; from < count; from += 20) {
@@ -57,7 +60,7 @@ describe("what shows members", () => {
     expect(await askOften(3, ways)).toEqual({ 429: 3 });
     const refused = await carol.call(SearchApi.list, page(1));
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
-    // what is one's own goes on: a conversation by its id, and other members' looks
+    // the member's own data stays available: a conversation by its id, and other members' looks
     expect((await carol.call(ChatApi.read, { query: { id: conversation } })).status).toBe(200);
     expect((await anna.call(SearchApi.list, page(1))).status).toBe(200);
   });

@@ -1,4 +1,4 @@
-/** What members.php says it found, against what it lists from the first page to the last (§3 Search state). */
+/** The total that members.php reports, against what it lists from the first page to the last (§3 Search state). */
 import { BlockApi, ProfileApi } from "@serenade/contract/members";
 import { SearchApi } from "@serenade/contract/search";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -31,7 +31,7 @@ afterAll(() => test.close());
 const search = async (person: Person, query: Query) =>
   (await person.call(SearchApi.list, { query: query as never })).body;
 
-/** What the first page says there is, and what all pages hold. */
+/** The total of the first page, and the number of members on all pages. */
 async function saidAndListed(person: Person, query: Query) {
   const first = await search(person, query);
   const listed: string[] = [];
@@ -61,14 +61,14 @@ describe("the total of a search", () => {
     expect(said).toBe(listed);
   });
 
-  it("goes on counting after the first member without a region", async () => {
+  it("continues counting after the first member without a region", async () => {
     const before = (await search(asker, {})).numResults;
     await join(test, "newcomer", { form: { country: "NL" } });
     await test.settle();
     expect(await saidAndListed(asker, {})).toEqual({ said: before + 1, listed: before + 1 });
   });
 
-  it("leaves out whom the list leaves out: across a block, in either direction", async () => {
+  it("excludes the same members as the list: across a block, in either direction", async () => {
     const before = (await search(asker, {})).numResults;
     await asker.call(BlockApi.block, { body: { id: others[0]!.id } });
     await others[1]!.call(BlockApi.block, { body: { id: asker.id } });
@@ -76,7 +76,7 @@ describe("the total of a search", () => {
     expect(await saidAndListed(asker, { gender: "woman" })).toMatchObject({ said: 30, listed: 30 });
   });
 
-  it("is nothing where the search fits the caller alone, and says what to drop", async () => {
+  it("is zero where the search matches the caller alone, and suggests which filter to drop", async () => {
     for (const more of [{}, { languages: "en" } as Query]) {
       const { results, numResults, relaxations } = await search(asker, { gender: "nonbinary", country: "BE", ...more });
       expect([results, numResults]).toEqual([[], 0]);

@@ -38,7 +38,7 @@ describe("countries", () => {
       test.client(network).call(SignupApi.signup, { body: signupForm(anotherName("cy"), change) as never });
     const refused = await signUp({ country: "DE" });
     expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([400, ["country"]]);
-    // an address in Germany, and no country said: the site's first
+    // an address in Germany and no country given: the site's first
     expect((await signUp({ country: undefined }, "91.0.0.1")).body.user?.profile.country).toBe("NL");
     const move = (country: string) =>
       anna.call(ProfileApi.change, { body: { location: { country, countryregion: "", city: "" } } as never });
@@ -58,7 +58,7 @@ describe("countries", () => {
 });
 
 describe("search_fields", () => {
-  it("are the only ones that a search takes", async () => {
+  it("are the only ones that a search accepts", async () => {
     await changeSite(test.app, 1, { search_fields: ["gender", "min_age"] });
     expect((await search(anna, { gender: "man", min_age: "20" })).status).toBe(200);
     for (const query of [{ max_age: "40" }, { country: "NL" }, { photo: "true" }, { near: "50" }]) {
@@ -89,7 +89,7 @@ describe("search by visitors", () => {
     ];
     expect(statuses).toEqual([without, without, withSource, withSource]);
     expect((await search(anna)).status).toBe(200);
-    // Anna shows herself to no visitor: what differs is only whether the search says so
+    // Anna is hidden from visitors: the only difference is whether the search says so
     const profile = await kept.call(MemberApi.read, { query: { id: anna.id } });
     expect(profile.status).toBe(403);
   });
@@ -107,7 +107,7 @@ describe("visible_profile_notes", () => {
 });
 
 describe("as §7 has it", () => {
-  it("discountcode.php takes whatever else an address says", async () => {
+  it("discountcode.php accepts any other query parameters", async () => {
     const fred = await join(test, "fred");
     const query = { welcome: "true", utm: "x", user_id: bram.id, value_percentage: "99" } as never;
     const { status, body } = await fred.call(DiscountApi.read, { query });
@@ -124,7 +124,7 @@ describe("as §7 has it", () => {
 });
 
 describe("sign-up", () => {
-  it("by traffic source only, and a name that is the address, are refused with words of their own", async () => {
+  it("traffic source only, and a name equal to the address, are refused with their own messages", async () => {
     await changeSite(test.app, 1, { signups: "with_trafficsource" });
     const signUp = (change: object = {}) =>
       test.client().call(SignupApi.signup, {

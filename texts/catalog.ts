@@ -1,4 +1,4 @@
-/** Texts on the server: mails, push messages, API errors. Reads the ICU JSON as it is; nothing falls back to another locale. */
+/** Texts on the server: emails, push notifications, API errors. Reads the ICU JSON; there is no fallback to another locale. */
 import { readdirSync, readFileSync } from "node:fs";
 import type { Locale } from "@serenade/contract/locales";
 import type { Messages, NamespaceKeys, NestedKeyOf } from "use-intl";
@@ -6,7 +6,7 @@ import { createTranslator } from "use-intl/core";
 
 const catalogs = new Map<Locale, Messages>();
 
-/** Every namespace of one locale, from disk once. */
+/** Every namespace of one locale, read from disk once. */
 export function catalog(locale: Locale): Messages {
   let messages = catalogs.get(locale);
   if (!messages) {
@@ -21,7 +21,7 @@ export function translator<N extends NamespaceKeys<Messages, NestedKeyOf<Message
   return createTranslator<Messages, N>({ locale, namespace, messages: catalog(locale), timeZone: "UTC" });
 }
 
-/** The raw texts of a locale, as the files hold them: namespace → key → ICU message. */
+/** The raw texts of a locale: namespace → key → ICU message. */
 export function readCatalog(locale: string): Record<string, unknown> {
   const folder = new URL(`./${locale}/`, import.meta.url);
   const namespaces: Record<string, unknown> = {};

@@ -1,7 +1,7 @@
 /**
- * Proves the texts: every locale has the keys of English, the same arguments and tags, valid ICU, all plural categories of its
+ * Checks the texts: every locale has the keys of English, the same arguments and tags, valid ICU, all plural categories of its
  * language and no word or sign that check/ refuses; every key is used somewhere.
- * `--locales=en,fr` looks at some only.
+ * `--locales=en,fr` checks some only.
  */
 import { ERRORS } from "@serenade/contract/errors";
 import { INTERESTS } from "@serenade/contract/interests";
@@ -12,16 +12,16 @@ import { unusedKeys } from "./check/usage.ts";
 import { wordingProblems } from "./check/wording.ts";
 
 const MASTER = "en";
-/** Lists of data that a file reads whole; their length may differ from locale to locale. */
+/** Lists that a file reads as a whole; their length may differ between locales. */
 const LISTS = new Set(["icebreakers"]);
 /**
- * Arguments that a locale may leave out. The pay button of de and da is the very phrase of their law, and their law wants
- * "nothing but" it on the button (BGB § 312j, Forbrugeraftaleloven § 12); the amount stands above it.
+ * Arguments that a locale may leave out. The pay button of de and da is the statutory phrase, and their law requires
+ * "nothing but" it on the button (BGB § 312j, Forbrugeraftaleloven § 12); the amount is above it.
  */
 const MAY_LEAVE_OUT = new Set(["de payments.order.submit {price}", "da payments.order.submit {price}"]);
 
-const asked = process.argv.find((argument) => argument.startsWith("--locales="))?.slice("--locales=".length);
-const locales = asked ? asked.split(",") : LOCALES;
+const selected = process.argv.find((argument) => argument.startsWith("--locales="))?.slice("--locales=".length);
+const locales = selected ? selected.split(",") : LOCALES;
 const problems: string[] = [];
 
 const master = texts(MASTER);

@@ -1,7 +1,7 @@
 /**
  * Writes messages.d.ts: the English texts as literal types, so that keys and ICU arguments are checked where they are used.
- * Git ignores the file. `npm ci`, build, dev and check run this; an unchanged file is not written, or the pages would be
- * built again.
+ * Git ignores the file. `npm ci`, build, dev and check run this; an unchanged file is not written, because that would
+ * rebuild the pages.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { readCatalog } from "./catalog.ts";

@@ -5,7 +5,7 @@ import { flat } from "./check/messages.ts";
 
 const english = new Map(flat(readCatalog("en"), "").map(([key, message]) => [key.slice(1), message]));
 
-/** The texts that the specification gives (§2, §4, §5, §6, §8), letter by letter, with its own spelling. */
+/** The literal texts of the specification (§2, §4, §5, §6, §8), with its own spelling. */
 const LITERAL: Record<string, string[]> = {
   "This page could not be found": ["errors.not_found", "shell.error.not_found"],
   "Invalid date of birth.": ["fields.date"],

@@ -1,6 +1,6 @@
 /**
  * Builds web/public/icons.svg: one sprite of <symbol>s, used as <svg><use href="/icons.svg#heart"/></svg>.
- * Outlines of @tabler/icons (MIT) on a 24 grid with a stroke of 2 in currentColor; what Tabler lacks is drawn here on
+ * Outlines of @tabler/icons (MIT) on a 24 grid with a stroke of 2 in currentColor; icons missing there are drawn here on
  * the same grid. Run by hand after a change: node tools/build-icons.ts
  */
 import { readFileSync, writeFileSync } from "node:fs";
@@ -10,7 +10,7 @@ import { INTERESTS, type Interest } from "../contract/src/interests.ts";
 const SPRITE = new URL("../web/public/icons.svg", import.meta.url);
 const require = createRequire(new URL("../web/package.json", import.meta.url));
 
-/** Tabler's name per interest; the value `drawn` points into DRAWN. */
+/** Tabler's name per interest; the value `drawn` refers to DRAWN. */
 const INTEREST_ICONS: Record<Interest, string> = {
   adventure: "compass",
   animals: "paw",
@@ -46,13 +46,13 @@ const INTEREST_ICONS: Record<Interest, string> = {
   wine: "glass-full",
 };
 
-/** Names in the product that are Tabler's own. */
+/** Names that are the same as Tabler's. */
 const SAME_NAME =
   "search message heart crown user settings logout bell chevron-left chevron-right chevron-down chevron-up check plus minus camera photo map-pin send dots dots-vertical flag ban gift star eye eye-off lock mail phone sun moon filter refresh arrow-left arrow-right trash edit shield credit-card bolt clock calendar home download wifi-off sparkles".split(
     " ",
   );
 
-/** Names in the product that say what the icon means rather than what it shows. */
+/** Names that describe the meaning of the icon instead of its shape. */
 const OTHER_NAME: Record<string, string> = {
   alert: "alert-triangle",
   close: "x",
@@ -66,7 +66,7 @@ const OTHER_NAME: Record<string, string> = {
   undo: "arrow-back-up",
 };
 
-/** The gaps of every icon set that was looked at: lips, cuffs, a heart with a banner, a mirror ball. */
+/** Icons that no icon set has: lips, cuffs, a heart with a banner, a mirror ball. */
 const DRAWN: Partial<Record<Interest, string>> = {
   kissing: `<path d="M2.5 11.5c2.2 -.6 4 -4.5 6.6 -4.5c1.3 0 2 .9 2.9 .9s1.6 -.9 2.9 -.9c2.6 0 4.4 3.9 6.6 4.5c-2 3.7 -5.3 6.5 -9.5 6.5s-7.5 -2.8 -9.5 -6.5"/><path d="M2.5 11.5c3.5 .9 6.3 -.2 9.5 .7c3.2 -.9 6 .2 9.5 -.7"/>`,
   bondage: `<path d="M2 14a4 4 0 1 0 8 0a4 4 0 1 0 -8 0"/><path d="M14 14a4 4 0 1 0 8 0a4 4 0 1 0 -8 0"/><path d="M9 11l1.5 -2.5"/><path d="M15 11l-1.5 -2.5"/><path d="M10.5 6.5a1.5 2 0 1 0 3 0a1.5 2 0 1 0 -3 0"/>`,
@@ -81,7 +81,7 @@ const symbols = [
 ];
 writeFileSync(SPRITE, `<svg xmlns="http://www.w3.org/2000/svg">\n${symbols.join("\n")}\n</svg>\n`);
 
-/** Stroke and fill stand on the inner group, because <use> does not inherit them from the sprite's root. */
+/** Stroke and fill are on the inner group, because <use> does not inherit them from the sprite's root. */
 function symbol(id: string, icon: string, drawn?: string): string {
   const inner = drawn ?? shapes(`outline/${icon}`);
   const style = 'fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"';

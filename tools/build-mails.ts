@@ -1,6 +1,6 @@
 /**
- * Bundles the mails' templates with everything they need into server/build/mails.mjs: react-email is a tool of ours and no
- * part of what runs. Run by bin/run.mjs and by the test suite's setup, when a source is newer than the bundle.
+ * Bundles the email templates with all dependencies into server/build/mails.mjs: react-email is a build tool and not
+ * part of the running server. Run by bin/run.mjs and by the setup of the tests, if a source is newer than the bundle.
  */
 import { globSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -9,7 +9,7 @@ import { build } from "vite";
 const SERVER = fileURLToPath(new URL("../server/", import.meta.url));
 const BUNDLE = `${SERVER}build/mails.mjs`;
 
-process.env.NODE_ENV = "production"; // asked by the bundler, for JSX that does not carry its sources
+process.env.NODE_ENV = "production"; // read by the bundler, for JSX without source locations
 
 if (!isUpToDate()) {
   await build({

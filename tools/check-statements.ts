@@ -1,4 +1,4 @@
-/** Parses every statement of the product: on the embedded engine, and on PostgreSQL where the suite's one answers. */
+/** Parses every statement of the product: on the embedded engine, and on PostgreSQL if the one of the tests responds. */
 import { globSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -35,7 +35,7 @@ async function onEmbedded(): Promise<string[]> {
 async function onPostgres(): Promise<string[]> {
   const admin = await openPostgres(POSTGRES, { pool: 1 }).catch(() => null);
   if (!admin) {
-    console.warn("PostgreSQL does not answer: statements are parsed on the embedded engine only.");
+    console.warn("PostgreSQL does not respond: statements are parsed on the embedded engine only.");
     return [];
   }
   const name = `serenade_statements_${process.pid}`;

@@ -1,8 +1,9 @@
 /**
- * Draws the gallery of the demo community into server/db/demo/portraits/: node tools/draw-portraits.ts [--only 12,40] [--placeholders]
- * Measured on two cores: 0.13 s a picture, 80 s for all. Too slow for a first start, so the files are checked in; run
- * this again after a change to faces.ts, scenes.ts or portraits.ts. With --placeholders it draws nothing and only writes the
- * placeholders of the pictures that are there.
+ * Draws the portraits of the demo community into server/db/demo/portraits/:
+ *   node tools/draw-portraits.ts [--only 12,40] [--placeholders]
+ * More than a minute for all is too slow for a first start, so the files are checked in; run
+ * this again after a change to faces.ts, scenes.ts or portraits.ts. With --placeholders it only writes the
+ * placeholders of the existing pictures.
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";

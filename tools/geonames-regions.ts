@@ -1,6 +1,6 @@
 /**
  * GeoNames' first-level codes (second-level for BE and IE) → the local part of our ISO 3166-2 codes.
- * US, GB, CH and the two Spanish cities already use the ISO part, so what is not listed stays as it is.
+ * US, GB, CH and the two Spanish cities already use the ISO part, so unlisted codes are unchanged.
  */
 export const GEONAMES_TO_ISO: Record<string, string> = {
   NL: "01=DR 02=FR 03=GE 04=GR 05=LI 06=NB 07=NH 09=UT 10=ZE 11=ZH 15=OV 16=FL",
@@ -20,7 +20,7 @@ export const GEONAMES_TO_ISO: Record<string, string> = {
   SE: "02=K 03=X 05=I 06=N 07=Z 08=F 09=H 10=W 12=G 14=BD 15=T 16=E 18=D 21=C 22=S 23=AC 24=Y 25=U 26=AB 27=M 28=O",
 };
 
-/** GeoNames lists some towns under an English or a second official name; a member writes the one on the station. */
+/** GeoNames lists some towns under an English or a second official name; members write the local one. */
 export const ENDONYMS: Record<string, string> = {
   "AT Vienna": "Wien",
   "BE Brussels": "Bruxelles",

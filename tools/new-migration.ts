@@ -1,4 +1,4 @@
-/** `node tools/new-migration.ts add_gifts`: the next number, an empty file, and what to mind. */
+/** `node tools/new-migration.ts add_gifts`: an empty migration with the next number, and a reminder of the rules. */
 import { readdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 

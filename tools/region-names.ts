@@ -1,7 +1,7 @@
 /**
  * Names of regions where Debian's iso-codes is wrong ("Georgien" is the country), inverted ("Madrid, Comunidad de"),
- * out of date (Norway before 2024) or silent. One line is the whole truth about its region:
- * `CODE default name; locale=name; …`, a locale that is not named uses the default. Read by build-places.ts only.
+ * out of date (Norway before 2024) or missing. One line has all names of its region:
+ * `CODE default name; locale=name; …`, other locales use the default. Read by build-places.ts only.
  */
 export const REGION_NAMES = `
 US-CA California; da=Californien; de=Kalifornien; fi=Kalifornia; fr=Californie; nl=Californië; pl=Kalifornia; sv=Kalifornien
@@ -176,6 +176,6 @@ NO-55 Troms
 NO-56 Finnmark; fi=Finnmark
 `;
 
-/** Sweden's counties have one stem in every language; only Swedes say "län" after it. */
+/** Sweden's counties have one stem in every language; only Swedish adds "län". */
 export const SWEDISH_COUNTIES =
   "AB Stockholm,AC Västerbotten,BD Norrbotten,C Uppsala,D Södermanland,E Östergötland,F Jönköping,G Kronoberg,H Kalmar,I Gotland,K Blekinge,M Skåne,N Halland,O Västra Götaland,S Värmland,T Örebro,U Västmanland,W Dalarna,X Gävleborg,Y Västernorrland,Z Jämtland";

@@ -1,6 +1,6 @@
 /**
- * The pictures of the README: the built product in demo mode on a free port, in a folder that goes with it, in Chromium.
- * Started by `npm run screenshots`, which sees to the build and the browser.
+ * The pictures of the README: the built product in demo mode on a free port, in a temporary folder, in Chromium.
+ * Started by `npm run screenshots`, which provides the build and the browser.
  */
 import { mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,16 +18,16 @@ const DARK: BrowserContextOptions = { ...PHONE, colorScheme: "dark" };
 interface Picture {
   name: string;
   screen: BrowserContextOptions;
-  /** Who is logged in; nobody when it is left out. */
+  /** The logged-in member; a visitor if it is missing. */
   as?: DemoLogin["kind"];
   path: string;
-  /** What is clicked first, to get from a list to one of its entries. */
+  /** Clicked first, to open an entry of a list. */
   follow?: (page: Page) => Promise<unknown>;
-  /** How far down the page, in pixels. */
+  /** Scroll position in pixels. */
   down?: number;
 }
 
-/** In the page: every picture in view has arrived. */
+/** In the page: every visible picture is loaded. */
 const SETTLED = `[...document.images].every((image) => {
   const { top, left, width } = image.getBoundingClientRect();
   return image.complete || width === 0 || top > innerHeight || left > innerWidth;
@@ -76,7 +76,7 @@ async function take(browser: Browser, { name, screen, as, path, follow, down = 0
   await page.goto(path, { waitUntil: "networkidle" });
   await follow?.(page);
   await page.evaluate(`scrollTo(0, ${down})`);
-  // Asked from outside: the pages' policy lets nothing inside them evaluate a text.
+  // Evaluated from outside: the content security policy of the pages forbids eval.
   for (let tries = 0; tries < 100 && !(await page.evaluate(SETTLED)); tries++) await pause(50);
   await pause(300);
   const file = join(PICTURES, `${name}.jpg`);

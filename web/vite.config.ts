@@ -16,9 +16,9 @@ export default defineConfig({
       "use-intl/format-message": "use-intl/format-message/format-only",
     },
   },
-  // so that the alias holds on the server too, and the workspaces' TypeScript is compiled
+  // applies the alias on the server too, and compiles the workspaces' TypeScript
   ssr: { noExternal: ["use-intl", "@serenade/contract", "@serenade/texts"] },
-  // without these a cold dev server finds dependencies late and reloads the page in the middle of a navigation
+  // without these a cold dev server discovers dependencies late and reloads during a navigation
   optimizeDeps: { entries: ["app/**/*.{ts,tsx}"], include: ["@formatjs/fast-memoize"] },
   build: { sourcemap: false, manifest: true, assetsInlineLimit: 0 },
 });

@@ -1,4 +1,4 @@
-/** Who somebody is to the site: sign-up, login, the current user (§3 User, §5, §7). */
+/** Accounts: sign-up, login, the current user (§3 User, §5, §7). */
 import * as z from "zod/mini";
 import { GENDERS } from "./attributes.ts";
 import { endpoint } from "./endpoint.ts";
@@ -10,6 +10,7 @@ import {
   knownPassword,
   lengthOf,
   nothing,
+  proof,
   stop,
   text,
   time,
@@ -22,7 +23,7 @@ import { COUNTRIES, LOCALES } from "./locales.ts";
 import { MAIL_STOPS } from "./notifications.ts";
 import { MainImage } from "./photos.ts";
 
-/** Steps of sign-up in their order (§1); the account exists after the first. */
+/** Steps of sign-up in order (§1); the account exists after the first. */
 export const SIGNUP_STEPS = ["account", "photo", "location", "personal", "about", "confirm"] as const;
 export type SignupStep = (typeof SIGNUP_STEPS)[number];
 
@@ -30,7 +31,7 @@ export const User = z.object({
   id: idOf("member"),
   name: z.string(),
   email: z.string(),
-  /** not_confirmed until the link in the mail was followed. */
+  /** not_confirmed until the link in the email was opened. */
   status: z.enum(["not_confirmed", "active"]),
   credits: z.int(),
   paid_user: z.boolean(),
@@ -38,7 +39,7 @@ export const User = z.object({
   fictional_icon: z.boolean(),
   notifications_disabled: z.array(z.enum(MAIL_STOPS)),
   language: z.enum(LOCALES),
-  /** Where sign-up goes on; null when it is done. */
+  /** The next step of sign-up; null when it is complete. */
   signup_step: z.nullable(z.enum(SIGNUP_STEPS)),
   profile: z.object({
     name: z.string(),
@@ -54,7 +55,7 @@ export const Password = bounded(PASSWORD_MAX, "required", "password_long").check
   z.minLength(PASSWORD_MIN, stop("password_short")),
   z.refine(isCleanText, stop("characters")),
 );
-/** 3 to 30 letters, digits, space and . _ - (product.md 3); not starting with @ (§5) follows from the first. */
+/** 3 to 30 letters, digits, space and . _ - (product.md 3); the first rules out a leading @ (§5). */
 export const Username = written(USERNAME_MAX, "name_long").check(
   z.overwrite((value) => value.replace(/\s+/g, " ")),
   z.refine((value) => !value.startsWith("@"), stop("name_at")),
@@ -76,9 +77,6 @@ export const LookingFor = z.array(z.enum(GENDERS)).check(z.minLength(1, "require
 export const TRACKING = ["network", "ref", "sub1", "sub2", "sub3"] as const;
 const tracking = z.optional(z.nullable(text(0, 100)));
 
-/** The solved challenge of an earlier `proof_required`, as JSON. */
-export const proof = z.optional(text(2, 4_000));
-
 export const SignupForm = z.strictObject({
   email: Email,
   name: Username,
@@ -89,20 +87,20 @@ export const SignupForm = z.strictObject({
   looking_for: LookingFor,
   country: z.optional(z.enum(COUNTRIES)),
   niche: z.optional(z.int().check(z.gte(1), z.lte(7))),
-  /** Yes to the terms; separate from the next. */
+  /** Agreement to the terms; separate from the next. */
   terms: z.literal(true, "terms"),
-  /** Yes to process what reveals orientation (product.md 11). */
+  /** Consent to process data that reveals orientation (product.md 11). */
   consent: z.literal(true, "consent"),
-  /** The member that the visitor signs up to write to. */
+  /** The member whom the visitor wants to write to. */
   to: z.optional(idOf("member")),
   network: tracking,
   ref: tracking,
   sub1: tracking,
   sub2: tracking,
   sub3: tracking,
-  /** What lets somebody in where sign-up is by invitation only. */
+  /** Required where sign-up is by invitation only. */
   invitation: z.optional(text(0, 40)),
-  /** Nobody sees this field; what fills it in is no person. */
+  /** Honeypot: invisible, so only bots fill it in. */
   topic_line: z.optional(text(0, 1_000)),
   proof,
 });
@@ -140,7 +138,7 @@ export const UserApi = {
     method: "DELETE",
     path: "/api/user.php",
     when: { push: "1" },
-    summary: "Detach this browser's push subscription. Logging out does so as well",
+    summary: "Detach this browser's push subscription. Logging out does the same",
     query: z.strictObject({ push: z.literal("1") }),
     body: z.strictObject({ endpoint: url }),
     answer: nothing,
@@ -165,16 +163,16 @@ export const SignupApi = {
   signup: endpoint({
     method: "POST",
     path: "/api/signup.php",
-    summary: "Create the account: the first step of sign-up. Sends the mail that confirms the address",
+    summary: "Create the account: the first step of sign-up. Sends the confirmation email",
     body: SignupForm,
     status: 201,
-    /** Null where the site keeps quiet about who is a member: what comes next is in the mail. */
+    /** Null where the site does not reveal who is a member: the email says what to do next. */
     answer: z.object({ user: z.nullable(User) }),
   }),
   step: endpoint({
     method: "PUT",
     path: "/api/signup.php",
-    summary: "Remember how far sign-up has come, so that another device goes on there",
+    summary: "Store the progress of sign-up, so that another device resumes there",
     body: z.strictObject({ step: z.nullable(z.enum(SIGNUP_STEPS)) }),
     answer: z.object({ user: User }),
   }),
@@ -184,14 +182,14 @@ export const ActivateApi = {
   confirm: endpoint({
     method: "PUT",
     path: "/api/activate.php",
-    summary: "Confirm the e-mail address with the token of the mail; logs the member in",
+    summary: "Confirm the email address with the token of the email; logs the member in",
     body: z.strictObject({ token: text(20, 100) }),
     answer,
   }),
   again: endpoint({
     method: "POST",
     path: "/api/activate.php",
-    summary: "Send the mail that confirms the address again; wait is how long until it can be asked for once more",
+    summary: "Send the confirmation email again; wait is how long until the next one is possible",
     body: nothing,
     answer: z.object({ wait: z.int() }),
   }),

@@ -1,6 +1,6 @@
 /**
- * Closed lists of what a profile can say (§3 Profile attributes). Append only: the database keeps a value as its position
- * in the list plus one (`numberOf`), so that a row stays narrow and a rename of a text costs nothing.
+ * Closed lists of profile attributes (§3 Profile attributes). Append only: the database stores a value as its position
+ * in the list plus one (`numberOf`), so rows stay narrow and renaming a text needs no migration.
  */
 export const GENDERS = ["woman", "man", "nonbinary"] as const;
 export const SEXUALITIES = ["hetero", "gay", "lesbian", "bi"] as const;
@@ -45,7 +45,7 @@ export const LANGUAGES = [
 export type Gender = (typeof GENDERS)[number];
 export type Sexuality = (typeof SEXUALITIES)[number];
 
-/** 1 for the first value of a list, and so on; null stays null. */
+/** 1 for the first value of a list; null stays null. */
 export function numberOf<T extends string>(list: readonly T[], value: T): number;
 export function numberOf<T extends string>(list: readonly T[], value: T | null): number | null;
 export function numberOf<T extends string>(list: readonly T[], value: T | null): number | null {

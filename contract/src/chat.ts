@@ -7,16 +7,16 @@ import { idOf } from "./ids.ts";
 import { CHAT_PAGE, MESSAGE_LENGTH } from "./limits.ts";
 import { MemberCard } from "./members.ts";
 
-/** A message is one of them: they are not mixed. Append only: rows keep the number. */
+/** A message is exactly one of them. Append only: rows store the position. */
 export const MESSAGE_KINDS = ["text", "photo", "gift"] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
-/** A picture in a chat; its file names go behind `ChatPhotoApi.picture`. */
+/** A photo in a chat; its file names are appended to `ChatPhotoApi.picture`. */
 export const ChatPhoto = z.object({
   id: idOf("picture"),
-  /** pending: only its sender can see it yet. refused: nobody can any more, and what it cost was given back. */
+  /** pending: visible to its sender only. refused: no longer visible, and refunded. */
   status: z.enum(["pending", "active", "refused"]),
-  /** Not revealed yet by the caller, who had not answered when it came: both names are the blurred rendition's. */
+  /** The caller had not answered when it arrived and has not revealed it: both names are the blurred rendition's. */
   blurred: z.boolean(),
   filename: z.string(),
   thumb_filename: z.string(),
@@ -29,12 +29,12 @@ export const Message = z.object({
   client_id: z.string(),
   mine: z.boolean(),
   kind: z.enum(MESSAGE_KINDS),
-  /** Empty for a picture and a gift. */
+  /** Empty for a photo and a gift. */
   body: z.string(),
   photo: z.nullable(ChatPhoto),
   gift: z.nullable(z.enum(GIFTS)),
   created_at: time,
-  /** The other side has had it on screen; shown to premium members only, else always false. */
+  /** The other side has had it on screen; for premium members only, otherwise always false. */
   read: z.boolean(),
 });
 export type Message = z.output<typeof Message>;
@@ -43,19 +43,19 @@ export const ChatItem = z.object({
   conversation: z.object({
     id: idOf("conversation"),
     last_at: time,
-    /** What `preview` is: the beginning of a text, nothing for a picture, the name of a gift in the catalogue. */
+    /** Contents of `preview`: the beginning of a text, nothing for a photo, the name of a gift in the catalogue. */
     last_kind: z.enum(MESSAGE_KINDS),
     preview: z.string(),
     last_mine: z.boolean(),
   }),
   profile: MemberCard,
   num_unread_messages: z.int(),
-  /** They wrote first, and the member has not taken it on yet: it lies in the tray (product.md 6). */
+  /** They wrote first, and the member has not accepted yet: it is in the tray of requests (product.md 6). */
   request: z.boolean(),
 });
 export type ChatItem = z.output<typeof ChatItem>;
 
-/** Longer than any site allows; the site's own limit (settings.message_length) refuses in its own words. */
+/** Longer than any site allows; the site's own limit (settings.message_length) has its own refusal. */
 const MessageText = written(5 * MESSAGE_LENGTH).check(z.minLength(1, stop("required")));
 
 const conversation = z.strictObject({ id: idOf("conversation") });
@@ -64,7 +64,7 @@ export const ChatsApi = {
   list: endpoint({
     method: "GET",
     path: "/api/chats.php",
-    summary: "Conversations, the newest first, with the two counters of the navigation",
+    summary: "Conversations, newest first, with the two counters of the navigation",
     polled: true,
     answer: z.object({ chats: z.array(ChatItem), unread_total: z.int(), new_likes_total: z.int(), version: z.int() }),
   }),
@@ -89,18 +89,18 @@ export const ChatApi = {
           unread: z.int(),
           /** To be accepted or declined by the caller. */
           request: z.boolean(),
-          /** Whoever was written to has written back: from then on links are links. */
+          /** The receiver has written back: from then on links are clickable. */
           answered: z.boolean(),
         }),
       ),
       profile: MemberCard,
       messages: z.array(Message),
-      /** A fictional profile, and the caller has not acknowledged yet what that is: nothing can be sent (product.md 11). */
+      /** A fictional profile that the caller has not acknowledged yet: nothing can be sent (product.md 11). */
       unacknowledged: z.boolean(),
-      /** How many older messages a free member may not see. */
+      /** Number of older messages that a free member cannot see. */
       hidden_older: z.int(),
       has_more: z.boolean(),
-      /** The draft kept from sign-up, when the visitor signed up to write to this member. */
+      /** The draft from sign-up, if the visitor signed up to write to this member. */
       draft: z.nullable(z.string()),
     }),
   }),
@@ -108,7 +108,7 @@ export const ChatApi = {
     method: "POST",
     path: "/api/chat.php",
     summary:
-      "Send a message: a text, a picture that was uploaded before, or a gift. It and its debit are one; the same client_id again is the same message",
+      "Send a message: a text, an uploaded photo, or a gift, debited in the same statement. The same client_id again is the same message",
     body: z
       .strictObject({
         client_id: uuid,
@@ -130,14 +130,14 @@ export const ChatApi = {
   remove: endpoint({
     method: "DELETE",
     path: "/api/chat.php",
-    summary: "Delete a conversation for oneself",
+    summary: "Delete a conversation for the caller only",
     body: conversation,
     answer: nothing,
   }),
   typing: endpoint({
     method: "POST",
     path: "/api/typing.php",
-    summary: "Tell the other side that one is typing",
+    summary: "Show the other side that the caller is typing",
     body: conversation,
     status: 204,
     answer: nothing,
@@ -156,7 +156,7 @@ export const RequestApi = {
     method: "POST",
     path: "/api/request.php",
     summary:
-      "Take on or decline a first message. Declined, the conversation is gone for the caller; the sender is told nothing, and further messages are refused and not charged",
+      "Accept or decline a first message. Declining removes the conversation for the caller; the sender is not notified, and further messages are refused and not charged",
     body: z.strictObject({ conversation: idOf("conversation"), decision: z.enum(["accept", "decline"]) }),
     answer: nothing,
   }),
@@ -166,7 +166,7 @@ export const FictionalApi = {
   acknowledge: endpoint({
     method: "POST",
     path: "/api/fictional.php",
-    summary: "The caller has read that this profile is fictional, and may write to it",
+    summary: "Acknowledge that this profile is fictional, which permits writing to it",
     body: z.strictObject({ id: idOf("member") }),
     answer: nothing,
   }),
@@ -178,7 +178,7 @@ export const ChatPhotoApi = {
     method: "POST",
     path: "/api/chat-photo.php",
     summary:
-      "Upload a picture to send: JPEG, PNG, WebP, AVIF or HEIC of at most 10 MB and 40 megapixels. It costs when it is sent, and goes after a day when it was not",
+      "Upload a photo to send: JPEG, PNG, WebP, AVIF or HEIC of at most 10 MB and 40 megapixels. Charged when it is sent; deleted after a day if it is not",
     upload: true,
     status: 201,
     answer: z.object({ photo: ChatPhoto }),
@@ -186,7 +186,7 @@ export const ChatPhotoApi = {
   reveal: endpoint({
     method: "PUT",
     path: "/api/chat-photo.php",
-    summary: "Show the caller a received picture clearly that came blurred",
+    summary: "Reveal a received photo that is blurred",
     body: z.strictObject({ id: idOf("picture") }),
     answer: z.object({ photo: ChatPhoto }),
   }),
@@ -194,7 +194,7 @@ export const ChatPhotoApi = {
     method: "GET",
     path: "/api/chat-photo",
     summary:
-      "The picture itself, `chat-photo/{full, thumb or blurred}/{file}.webp` or `.jpg`, for the two of its conversation alone",
+      "The photo itself, `chat-photo/{full, thumb or blurred}/{file}.webp` or `.jpg`, for the two members of its conversation only",
     binary: true,
     answer: nothing,
   }),

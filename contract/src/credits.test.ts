@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { discounted } from "./credits.ts";
 
-it("takes a percentage off, half a unit in the buyer's favour, never all of it", () => {
+it("deducts a percentage, rounds in the buyer's favour and leaves at least one unit", () => {
   expect([
     discounted(999, 25),
     discounted(2499, 25),

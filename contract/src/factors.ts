@@ -1,4 +1,4 @@
-/** What comes beside the password: a code from an app, recovery codes, passkeys (product.md 3). All of it is a member's choice. */
+/** Second factor and passkeys: codes from an app, recovery codes, passkeys (product.md 3). All are optional. */
 import * as z from "zod/mini";
 import { User } from "./account.ts";
 import { endpoint } from "./endpoint.ts";
@@ -28,25 +28,25 @@ export const SecondFactorApi = {
   read: endpoint({
     method: "GET",
     path: "/api/totp.php",
-    summary: "Whether a code is asked for at login, since when, and how many recovery codes are left",
+    summary: "Whether login requires a code, since when, and how many recovery codes are left",
     answer: z.object({ since: z.nullable(time), recovery_left: z.int() }),
   }),
   start: endpoint({
     method: "POST",
     path: "/api/totp.php",
-    summary: "Make a secret for an app; nothing changes at login before a code confirms it",
+    summary: "Create a secret for an app; login does not change until a code confirms it",
     body: TotpStart,
     answer: z.object({
       secret: z.string(),
       uri: z.string(),
-      /** The uri as a QR code: so many modules wide, and the dark ones as a path of an SVG of that size. */
+      /** The uri as a QR code: its width in modules, and the dark ones as a path of an SVG of that size. */
       qr: z.object({ size: z.int(), path: z.string() }),
     }),
   }),
   confirm: endpoint({
     method: "PUT",
     path: "/api/totp.php",
-    summary: "Turn the second factor on with a first code; the recovery codes are shown this once",
+    summary: "Turn the second factor on with a first code; the recovery codes are shown only here",
     body: TotpConfirm,
     answer: z.object({ recovery_codes: z.array(z.string()) }),
   }),
@@ -67,7 +67,7 @@ export const Passkey = z.object({
 });
 export type Passkey = z.output<typeof Passkey>;
 
-/** What a browser's authenticator made; @simplewebauthn/server looks into it. Binary values are base64url. */
+/** The response of a browser's authenticator; @simplewebauthn/server parses it. Binary values are base64url. */
 const base64url = text(0, 20_000).check(z.regex(/^[A-Za-z0-9_-]*$/, stop("invalid")));
 const credential = {
   id: base64url,
@@ -97,13 +97,13 @@ const Assertion = z.strictObject({
   }),
 });
 
-/** Options for navigator.credentials, as JSON that a browser turns into them. */
+/** Options for navigator.credentials, as JSON. */
 const options = z.object({ options: z.looseObject({ challenge: z.string() }) });
 const passkeys = z.object({ passkeys: z.array(Passkey) });
 const atLogin = z.strictObject({ login: z.literal("1") });
 
 export const PasskeyApi = {
-  list: endpoint({ method: "GET", path: "/api/passkey.php", summary: "One's own passkeys", answer: passkeys }),
+  list: endpoint({ method: "GET", path: "/api/passkey.php", summary: "The caller's passkeys", answer: passkeys }),
   start: endpoint({
     method: "POST",
     path: "/api/passkey.php",
@@ -114,7 +114,7 @@ export const PasskeyApi = {
   register: endpoint({
     method: "PUT",
     path: "/api/passkey.php",
-    summary: "Keep the passkey that the device made",
+    summary: "Store the passkey that the device created",
     body: z.strictObject({ name: text(1, 40), response: Registration }),
     answer: passkeys,
   }),
@@ -129,7 +129,7 @@ export const PasskeyApi = {
     method: "POST",
     path: "/api/passkey.php",
     when: { login: "1" },
-    summary: "Begin to log in with a passkey: a challenge that can be answered once",
+    summary: "Begin to log in with a passkey: a challenge for a single answer",
     query: atLogin,
     body: nothing,
     answer: options,

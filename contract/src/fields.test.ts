@@ -1,4 +1,4 @@
-/** Every text that comes in is bounded before anything else looks at it, and no check goes on after a failed one. */
+/** Every incoming text is checked for length first, and validation stops at the first failure. */
 import { globSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
@@ -29,7 +29,7 @@ async function endpoints(): Promise<Endpoint[]> {
   );
 }
 
-/** Every string schema inside of a schema, with the way to it. */
+/** Every string schema inside a schema, with its path. */
 function strings(schema: Schema, path: string): [string, Def][] {
   const { def } = schema._zod;
   if (def.type === "string") return [[path, def]];
@@ -42,7 +42,7 @@ function strings(schema: Schema, path: string): [string, Def][] {
 }
 
 describe("texts of the contract", () => {
-  it("have their bound as the first check, and stop at the first that fails", async () => {
+  it("check the length first and stop at the first failure", async () => {
     const all = (await endpoints()).flatMap(({ method, path, query, body }) =>
       [query, body].flatMap((schema) => (schema ? strings(schema as unknown as Schema, `${method} ${path}`) : [])),
     );
@@ -55,7 +55,7 @@ describe("texts of the contract", () => {
     expect(wrong.map(([path]) => path)).toEqual([]);
   });
 
-  it("are refused by their length alone when they are too long", () => {
+  it("are refused for length before any other check", () => {
     const long = "a-".repeat(30_000);
     const form = { name: long, email: `${long}@${long}.example.test`, password: long, signup_message: long };
     const refused = z.safeParse(SignupForm, form);
@@ -71,7 +71,7 @@ describe("texts of the contract", () => {
     expect(z.safeParse(LoginForm, { email: long, password: long }).error!.issues).toHaveLength(2);
   });
 
-  it("count in code points, after NFC: decomposed letters and white space around them take no room", () => {
+  it("count in code points, after NFC: decomposed letters and surrounding white space do not count", () => {
     const name = text(1, 30);
     const decomposed = "\u03b1\u0313\u0300\u0345".repeat(30);
     expect(z.parse(name, `${" ".repeat(50)}${decomposed}${" ".repeat(50)}`)).toBe("\u1f82".repeat(30));

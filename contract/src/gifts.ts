@@ -4,7 +4,7 @@ import { endpoint } from "./endpoint.ts";
 import { nothing, time } from "./fields.ts";
 import { idOf } from "./ids.ts";
 
-/** What each costs beyond the site's `gift_credits`, which is the price of the smallest; in the order of the price. */
+/** The price of each beyond the site's `gift_credits`, which is the price of the smallest; ordered by price. */
 const DEARER = {
   rose: 0,
   coffee: 0,
@@ -22,14 +22,14 @@ const DEARER = {
 export type Gift = keyof typeof DEARER;
 export const GIFTS = Object.keys(DEARER) as [Gift, ...Gift[]];
 
-/** Price in credits, where the smallest gift costs `giftCredits`. */
+/** Price in credits if the smallest gift costs `giftCredits`. */
 export const giftPrice = (gift: Gift, giftCredits: number): number => giftCredits + DEARER[gift];
 
-/** How often somebody received a gift, for their profile. */
+/** How often a member received a gift, for their profile. */
 export const GiftCount = z.object({ gift: z.enum(GIFTS), count: z.int() });
 export type GiftCount = z.output<typeof GiftCount>;
 
-/** A gift to the caller, with who gave it. */
+/** A gift to the caller, with its sender. */
 export const ReceivedGift = z.object({
   id: idOf("gift"),
   gift: z.enum(GIFTS),
@@ -43,7 +43,7 @@ export const GiftsApi = {
   list: endpoint({
     method: "GET",
     path: "/api/gifts.php",
-    summary: "The catalogue with its prices in credits, and the newest gifts that the caller received",
+    summary: "The catalogue with its prices in credits, and the latest gifts that the caller received",
     answer: z.object({
       gifts: z.array(z.object({ gift: z.enum(GIFTS), credits: z.int() })),
       received: z.array(ReceivedGift),
@@ -52,7 +52,7 @@ export const GiftsApi = {
   hide: endpoint({
     method: "PUT",
     path: "/api/gifts.php",
-    summary: "Hide a received gift on one's profile, or show it again",
+    summary: "Hide a received gift on the caller's profile, or show it again",
     body: z.strictObject({ id: idOf("gift"), hidden: z.boolean() }),
     answer: nothing,
   }),

@@ -1,11 +1,11 @@
 /**
- * Ids are integers inside and sealed strings outside (product.md 1). A schema says with `idOf(kind)` that a field is an
- * id of that kind; the server's door opens what comes in and seals what goes out. A sealed id of one kind never opens as another.
+ * Ids are integers inside and encrypted strings outside (product.md 1). `idOf(kind)` in a schema marks a field as an
+ * id of that kind; the dispatcher decodes requests and encodes answers. An id of one kind never decodes as another.
  */
 import * as z from "zod/mini";
 import { bounded, stop } from "./fields.ts";
 
-/** Append only: the position is part of every sealed id. */
+/** Append only: the position is part of every encrypted id. */
 export const ID_KINDS = [
   "member",
   "conversation",
@@ -17,14 +17,16 @@ export const ID_KINDS = [
   "search",
   "picture",
   "gift",
+  "instrument",
+  "mandate",
 ] as const;
 export type IdKind = (typeof ID_KINDS)[number];
 
 declare const KIND: unique symbol;
-/** A sealed id as the outside sees it: 22 characters of base64url. */
+/** An encrypted id: 22 characters of base64url. */
 export type Id<K extends IdKind = IdKind> = string & { readonly [KIND]: K };
 
-/** What a handler sees in place of a contract type: every sealed id is a number. */
+/** A contract type as a handler sees it: every id is a number. */
 export type Opened<T> =
   T extends Id<IdKind>
     ? number

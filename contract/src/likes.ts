@@ -29,7 +29,7 @@ export const LikesApi = {
   unlike: endpoint({
     method: "DELETE",
     path: "/api/like.php",
-    summary: "Take a like back",
+    summary: "Remove a like",
     body: target,
     answer: z.object({ match: z.boolean(), profile: MemberCard }),
   }),
@@ -42,8 +42,8 @@ export const LikesApi = {
   }),
 };
 /**
- * The swipe game (§9: four likes a day). A day is one of the member's own time zone, which the browser says by its IANA name;
- * without one the last that was said holds, at first UTC.
+ * The swipe game (§9: four likes a day). Days are those of the member's time zone, which the browser sends as its IANA name;
+ * without one the last known applies, initially UTC.
  */
 const zone = z.optional(text(1, 64));
 
@@ -59,7 +59,7 @@ export const SwipeGameApi = {
   read: endpoint({
     method: "GET",
     path: "/api/swipe-game.php",
-    summary: "A stack of members that fit, and how many likes are left today",
+    summary: "A stack of matching members, and how many likes are left today",
     query: z.strictObject({ time_zone: zone }),
     answer: SwipeGame,
   }),
@@ -74,7 +74,7 @@ export const SwipeGameApi = {
   undo: endpoint({
     method: "DELETE",
     path: "/api/swipe-game.php",
-    summary: "Take the last skip back; null when there is none",
+    summary: "Undo the last skip; null when there is none",
     answer: z.object({ profile: z.nullable(MemberCard) }),
   }),
 };

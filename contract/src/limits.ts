@@ -29,49 +29,49 @@ export const DELETION_PENDING_DAYS = 14;
 export const ONLINE_SECONDS = 300;
 export const TYPING_SECONDS = 5;
 
-// product.md 2, the defaults that the source does not show
+// product.md 2, defaults that the source does not give
 export const MIN_AGE = 18;
 export const MAX_AGE = 99;
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
-/** RFC 5321: the longest address that a mail server takes. */
+/** RFC 5321: the longest address that a mail server accepts. */
 export const EMAIL_MAX = 254;
 export const USERNAME_MIN = 3;
 export const USERNAME_MAX = 30;
 export const ABOUT_MAX = 2_000;
-/** Searches that a member keeps (product.md 4). */
+/** Saved searches per member (product.md 4). */
 export const SAVED_SEARCHES = 10;
-/** Browsers that a member gets push messages in (product.md 8). */
+/** Browsers with push notifications per member (product.md 8). */
 export const PUSH_SUBSCRIPTIONS = 10;
-/** Until something is pushed: who has read it by then is not told again (product.md 8). */
+/** Delay of a push notification, which is dropped if the member has read the news by then (product.md 8). */
 export const PUSH_DELAY_SECONDS = 10;
-/** What a report says beside its reason (product.md 6). */
+/** The note of a report (product.md 6). */
 export const REPORT_NOTE_MAX = 1_000;
 export const MESSAGE_LENGTH = 1_000;
-/** Conversations begun in 24 hours: at first; with a confirmed address and a photo; as a premium member of so many days (product.md 6). */
+/** Conversations started in 24 hours: new; confirmed with a photo; premium for so many days (product.md 6). */
 export const CONVERSATIONS_A_DAY = 10;
 export const CONVERSATIONS_A_DAY_SHOWN = 20;
 export const CONVERSATIONS_A_DAY_PREMIUM = 40;
 export const PREMIUM_TRUSTED_DAYS = 30;
-/** The same text as a first message, to so many in 24 hours; shorter ones (a hello) are everybody's. */
+/** The same text as a first message in 24 hours; shorter ones (a hello) are not compared. */
 export const SAME_TEXT_RECEIVERS = 3;
 export const SAME_TEXT_MIN = 20;
-/** Unread for so long, somebody who was not here since is reminded (product.md 8). */
+/** Unread for so long, a member who has not visited since gets a reminder (product.md 8). */
 export const UNREAD_REMINDER_HOURS = 24;
 export const MESSAGE_CREDITS = 1;
 export const PHOTO_CREDITS = 2;
 export const GIFT_CREDITS = 3;
 export const SIGNUP_CREDITS = 2;
-/** Orders begun and not paid (product.md 7, card testing): by an account or from a network in ten minutes; in a day by each, and with a card. */
+/** Unpaid orders (product.md 7, card testing): per account or network in ten minutes, in a day, and per card. */
 export const UNPAID_ORDERS_TEN_MINUTES = 7;
 export const UNPAID_ORDERS_DAY = 20;
 export const UNPAID_ORDERS_NETWORK_DAY = 60;
 export const UNPAID_ORDERS_CARD_DAY = 7;
 export const REFUND_DAYS = 14;
 export const SEARCH_PAGE = 24;
-/** Pages of a search that a visitor sees; what comes after them is for members. */
+/** Pages of a search that a visitor sees; the following are for members. */
 export const VISITOR_SEARCH_PAGES = 5;
-/** Looks at profiles, searches and conversations by member, together: of a member, or of a network's visitors (product.md 4). */
+/** Views of profiles, searches and conversations by member, combined: per member, or per network for visitors (product.md 4). */
 export const PROFILE_VIEWS_QUARTER_HOUR = 300;
 export const PROFILE_VIEWS_DAY = 2_000;
 export const SEARCH_LAST_PAGE = 100;
@@ -81,12 +81,12 @@ export const HISTORY_FREE = 20;
 export const LOGIN_TRIES = 5;
 export const LOGIN_LOCK_MINUTES = 15;
 export const LOGIN_TRIES_STRANGERS = 25;
-/** Password hashes that wait for a core, from known browsers and from others; what comes then is answered 503. */
+/** Password hashes that wait for a core, from known browsers and from others; more get 503. */
 export const PASSWORDS_WAITING = 50;
 export const DEVICE_COOKIE_DAYS = 365;
-/** Until a higher spending limit holds (product.md 7). */
+/** Delay until a higher spending limit takes effect (product.md 7). */
 export const SPENDING_RAISE_HOURS = 24;
-/** How long a repeated sign-up is the same sign-up. */
+/** How long a repeated sign-up counts as the same one. */
 export const SIGNUP_REPEAT_SECONDS = 600;
 export const CONFIRM_LINK_DAYS = 7;
 export const RESET_LINK_MINUTES = 60;
@@ -109,18 +109,25 @@ export const FINDER_RESULTS = 12;
 export const PROOF_SECONDS = 600;
 export const BODY_BYTES = 65_536;
 export const PHOTO_BYTES = 10_485_760;
-/** Forms that pages take from one network in five minutes, before their body is read. */
+/** Page forms per network in five minutes, checked before their body is read. */
 export const PAGE_POSTS_PER_NETWORK = 300;
-/** Fields beside the file of an upload, and uploads that arrive at the same time: in a process, and of one member. */
+/** Fields beside the file of an upload, and concurrent uploads: per process, and per member. */
 export const UPLOAD_FIELDS = 5;
 export const UPLOADS_AT_ONCE = 16;
 export const UPLOADS_AT_ONCE_MEMBER = 3;
-/** Event streams of one member; the oldest is closed when another one comes. */
+/** Event streams per member; a new one closes the oldest. */
 export const STREAMS_PER_MEMBER = 20;
 export const PHOTO_PIXELS = 40_000_000;
-/** Main photo and two: what a free member sees clearly of somebody (product.md 2). */
+/** Main photo and two more are clear for free members (product.md 2). */
 export const PHOTOS_CLEAR_FREE = 3;
-/** How long a picture for a chat waits to be sent. */
+/** How long an uploaded chat photo waits to be sent. */
 export const UNSENT_PHOTO_HOURS = 24;
-/** Gifts that their receiver's own list shows, the newest first. */
+/** Gifts in the receiver's own list, newest first. */
 export const GIFTS_LISTED = 100;
+
+// Direct debit: euro cents in 24 hours and in 30 days; the code that confirms a mandate; forms, and so codes, per day.
+export const DEBIT_DAY_LIMIT = 10_000;
+export const DEBIT_MONTH_LIMIT = 25_000;
+export const DEBIT_CODE_SECONDS = 600;
+export const DEBIT_CODE_TRIES = 5;
+export const DEBIT_MANDATES_DAY = 4;

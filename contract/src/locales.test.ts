@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { localeOfTag, regionalTag } from "./locales.ts";
 
-describe("the language as it is written where the visitor lives", () => {
+describe("the regional variant of the visitor's language", () => {
   it.each([
     ["en", ["en-GB", "en"], "en-GB"],
     ["en", ["nl-NL", "nl", "en-US"], "en-US"],

@@ -1,13 +1,13 @@
-/** Interface languages (§1) and the cookie that keeps the choice. */
+/** Interface languages (§1) and the cookie that stores the choice. */
 export const LOCALES = ["da", "de", "en", "es", "fi", "fr", "it", "nb", "nl", "pl", "sv"] as const;
 export type Locale = (typeof LOCALES)[number];
 export const DEFAULT_LOCALE: Locale = "en";
-/** Keeps the choice for 365 days (§1). */
+/** Stores the choice for 365 days (§1). */
 export const LOCALE_COOKIE = "locale";
 
 export const isLocale = (value: unknown): value is Locale => LOCALES.includes(value as Locale);
 
-/** Countries of §9 with the languages spoken there, most common first; English is always on offer (product.md 10). */
+/** Countries of §9 with the languages spoken there, most common first; English is always offered (product.md 10). */
 export const COUNTRY_LOCALES = {
   US: ["en", "es"],
   NL: ["nl"],
@@ -36,8 +36,8 @@ export const COUNTRIES = Object.keys(COUNTRY_LOCALES) as [Country, ...Country[]]
 export const isCountry = (value: unknown): value is Country => typeof value === "string" && value in COUNTRY_LOCALES;
 
 /**
- * The language as it is written where the visitor lives, for dates, times and numbers: "en" with a browser that prefers
- * British English is "en-GB". The plain language where the browser names no region of ours.
+ * The regional variant of a language, for dates, times and numbers: "en" with a browser that prefers
+ * British English is "en-GB". The language alone if the browser names no region of ours.
  */
 export function regionalTag(locale: Locale, accepted: readonly string[]): string {
   for (const tag of accepted) {
@@ -48,7 +48,7 @@ export function regionalTag(locale: Locale, accepted: readonly string[]): string
   return locale;
 }
 
-/** The locale of a tag that `regionalTag` made. */
+/** The locale of a tag from `regionalTag`. */
 export const localeOfTag = (tag: string): Locale => tag.slice(0, 2) as Locale;
 
 /** The locales to offer a visitor: those of the given countries and of the browser, English always, in the order of `LOCALES`. */

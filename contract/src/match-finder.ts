@@ -1,4 +1,4 @@
-/** The match finder (product.md 10): five questions, then members with a score and why. */
+/** The match finder (product.md 10): five questions, then members with a score and its reasons. */
 import * as z from "zod/mini";
 import { GENDERS } from "./attributes.ts";
 import { endpoint } from "./endpoint.ts";
@@ -8,7 +8,7 @@ import { FINDER_INTERESTS, MAX_AGE, MIN_AGE } from "./limits.ts";
 import { COUNTRIES } from "./locales.ts";
 import { MemberCard } from "./members.ts";
 
-/** What for. A profile says it by its interests, so each aim names those that speak for it. */
+/** What the member looks for. Profiles express it as interests, so each aim lists its interests. */
 export const AIMS = {
   relationship: ["relationship"],
   romance: ["kissing", "relationship", "wine"],
@@ -25,7 +25,7 @@ export const FinderAnswers = z
     who: z.array(z.enum(GENDERS)).check(z.minLength(1, "required"), z.maxLength(GENDERS.length)),
     min_age: age,
     max_age: age,
-    /** A country, or everywhere. */
+    /** A country, or any. */
     where: z.nullable(z.enum(COUNTRIES, "required")),
     what_for: z.enum(AIM_NAMES, "required"),
     interests: z.array(z.enum(INTERESTS)).check(
@@ -36,10 +36,10 @@ export const FinderAnswers = z
   .check(z.refine((answers) => answers.min_age <= answers.max_age, { error: "ages_crossed", path: ["max_age"] }));
 export type FinderAnswers = z.output<typeof FinderAnswers>;
 
-/** Why somebody is suggested, the strongest first; every one is a fact of the two profiles. */
+/** Reasons for a suggestion, the strongest first; each is a fact of the two profiles. */
 export const FinderReason = z.object({
   kind: z.enum(["both_ways", "interests", "aim", "region", "country"]),
-  /** The interests that speak for it. */
+  /** The interests behind the reason. */
   interests: z.array(z.enum(INTERESTS)),
 });
 export type FinderReason = z.output<typeof FinderReason>;
@@ -47,7 +47,7 @@ export type FinderReason = z.output<typeof FinderReason>;
 export const FinderResult = z.object({ profile: MemberCard, score: z.int(), reasons: z.array(FinderReason) });
 export type FinderResult = z.output<typeof FinderResult>;
 
-/** The answers as JSON in an address: a page that is opened by its address changes nothing, so it asks by GET. */
+/** The answers as JSON in an address: opening a page changes nothing, so it uses GET. */
 const answersText = z.pipe(
   bounded(1_000),
   z.pipe(
@@ -68,7 +68,7 @@ export const MatchFinderApi = {
   questions: endpoint({
     method: "GET",
     path: "/api/match-finder.php",
-    summary: "What the five questions of the match finder may be answered with",
+    summary: "The possible answers to the five questions of the match finder",
     answer: z.object({
       questions: z.object({
         who: z.array(z.enum(GENDERS)),
@@ -82,7 +82,8 @@ export const MatchFinderApi = {
   find: endpoint({
     method: "POST",
     path: "/api/match-finder.php",
-    summary: "Members who fit the answers and whom the caller fits, with a score of 100 and why",
+    summary:
+      "Members who match the answers and look for someone like the caller, with a score of up to 100 and its reasons",
     body: z.strictObject({ answers: FinderAnswers }),
     answer: results,
   }),
@@ -90,7 +91,7 @@ export const MatchFinderApi = {
     method: "GET",
     path: "/api/match-finder.php",
     when: { find: "1" },
-    summary: "The same for a page that is opened by its address; `answers` is JSON",
+    summary: "The same for opening a page by its address; `answers` is JSON",
     query: z.strictObject({ find: z.literal("1"), answers: answersText }),
     answer: results,
   }),

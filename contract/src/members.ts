@@ -1,4 +1,4 @@
-/** Members as others see them, and one's own profile (§2 Profile view, §3 Profile attributes). */
+/** Members as others see them, and the caller's own profile (§2 Profile view, §3 Profile attributes). */
 import * as z from "zod/mini";
 import {
   BODY_TYPES,
@@ -53,13 +53,13 @@ export const MemberProfile = z.extend(MemberCard, {
   interests: z.array(z.enum(INTERESTS)),
   languages: z.array(z.enum(LANGUAGES)),
   photos: z.array(ShownPhoto),
-  /** Gifts received that the member does not hide, what came last first; for members only. */
+  /** Received gifts that the member does not hide, newest first; for members only. */
   gifts: z.array(GiftCount),
   /** Likes both ways. */
   match: z.boolean(),
   /** The viewer has blocked this member. */
   blocked: z.boolean(),
-  /** The conversation with this member, when there is one. */
+  /** The conversation with this member, if there is one. */
   conversation: z.nullable(idOf("conversation")),
 });
 export type MemberProfile = z.output<typeof MemberProfile>;
@@ -85,7 +85,7 @@ export type OwnProfile = z.output<typeof OwnProfile>;
 
 const age = z.int("number").check(z.gte(MIN_AGE, "number"), z.lte(MAX_AGE, "number"));
 
-/** Every field may come alone: what is absent stays as it is, null empties an attribute. */
+/** Every field is optional: an absent one is unchanged, null clears an attribute. */
 export const ProfileChange = z
   .strictObject({
     looking_for: z.optional(z.array(z.enum(GENDERS)).check(z.minLength(1, "required"), z.maxLength(GENDERS.length))),
@@ -112,7 +112,7 @@ export const MemberApi = {
     summary: "A member's profile as the caller may see it, with related members. Clears the new-like flag",
     query: z.strictObject({
       id: idOf("member"),
-      /** A visitor's traffic source, where it is not kept in a cookie (§6 Visitor). */
+      /** A visitor's traffic source, if no cookie stores it (§6 Visitor). */
       network: z.optional(text(0, 100)),
       ref: z.optional(text(0, 100)),
     }),
@@ -124,13 +124,13 @@ export const ProfileApi = {
   read: endpoint({
     method: "GET",
     path: "/api/profile.php",
-    summary: "One's own profile",
+    summary: "The caller's own profile",
     answer: z.object({ profile: OwnProfile }),
   }),
   change: endpoint({
     method: "PUT",
     path: "/api/profile.php",
-    summary: "Change parts of one's own profile",
+    summary: "Change parts of the caller's own profile",
     body: ProfileChange,
     answer: z.object({ profile: OwnProfile }),
   }),
@@ -146,14 +146,14 @@ export const BlockApi = {
   block: endpoint({
     method: "POST",
     path: "/api/block.php",
-    summary: "Block a member: neither sees or reaches the other any more",
+    summary: "Block a member: neither can see or contact the other",
     body: z.strictObject({ id: idOf("member") }),
     answer: nothing,
   }),
   unblock: endpoint({
     method: "DELETE",
     path: "/api/block.php",
-    summary: "Take a block back",
+    summary: "Remove a block",
     body: z.strictObject({ id: idOf("member") }),
     answer: nothing,
   }),

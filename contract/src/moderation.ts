@@ -1,4 +1,4 @@
-/** Reports of people and of what they wrote (§2 Profile view, product.md 6 and 11). */
+/** Reports of members and of their messages (§2 Profile view, product.md 6 and 11). */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { text } from "./fields.ts";
@@ -13,13 +13,13 @@ export const ReportApi = {
     method: "POST",
     path: "/api/report.php",
     summary:
-      "Report a member, or one of their messages, with the profile and the latest messages as they are now. The same report again is the same case; nobody is told who reported",
+      "Report a member, or one of their messages, with copies of the profile and the latest messages. The same report again is the same case; the reporter stays anonymous",
     body: z.strictObject({
       id: idOf("member"),
       reason: z.enum(REPORT_REASONS),
       note: z.optional(text(0, REPORT_NOTE_MAX)),
       message: z.optional(idOf("message")),
-      /** Block them as well, in the same step. */
+      /** Also block them. */
       block: z.optional(z.boolean()),
     }),
     status: 201,

@@ -1,6 +1,6 @@
 /**
- * What a niche changes (§1, product.md 3): its words (texts home.niches.<name>), its picture, its accent and the order of the
- * questions. One table, so that a new one is a line here and words in eleven languages. The site's settings name one by number.
+ * What differs by niche (§1, product.md 3): the words (texts home.niches.<name>), the picture, the accent and the order of the
+ * questions. A new niche is a line here and words in eleven languages. The site's settings refer to one by number.
  */
 export type Question = "message" | "gender" | "looking_for" | "birth" | "name" | "email" | "password";
 
@@ -18,19 +18,19 @@ export const NICHES: Readonly<Record<number, Niche>> = {
     accent: "orange",
     questions: ["message", "gender", "looking_for", "birth", "name", "email", "password"],
   },
-  // somebody for years: first who one is
+  // long-term partner: first about the member
   2: {
     name: "lasting",
     accent: "teal",
     questions: ["message", "name", "birth", "gender", "looking_for", "email", "password"],
   },
-  // somebody for tonight: first whom one looks for
+  // a date for tonight: first about whom they look for
   3: {
     name: "night",
     accent: "rose",
     questions: ["message", "looking_for", "gender", "name", "birth", "email", "password"],
   },
-  // the second half of life: the date of birth first, it is what this is about
+  // over fifty: the date of birth first
   4: {
     name: "garden",
     accent: "lilac",

@@ -1,4 +1,4 @@
-/** What a member is told by mail and push, and what others may see and do (§3 Notification preference kinds; product.md 3, 6, 7, 8). */
+/** Notification and privacy preferences (§3 Notification preference kinds; product.md 3, 6, 7, 8). */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { flag, nothing, text, time } from "./fields.ts";
@@ -15,11 +15,11 @@ export const NOTIFICATION_KINDS = [
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
-/** Who may write first (product.md 6): a first message only; answering is always allowed. */
+/** Who may write first (product.md 6): for a first message; answers are always allowed. */
 export const WRITE_FIRST = ["everyone", "liked", "photo", "search"] as const;
 export type WriteFirst = (typeof WRITE_FIRST)[number];
 
-/** Why mails stopped (§4): marked as spam, an invalid address, unsubscribed. */
+/** Why emails are suppressed (§4): marked as spam, an invalid address, unsubscribed. */
 export const MAIL_STOPS = ["fbl", "bounce", "listunsubscribe"] as const;
 export type MailStop = (typeof MAIL_STOPS)[number];
 
@@ -34,24 +34,24 @@ export const Preferences = z.object({
   invisible: flag,
   read_receipts: flag,
   write_first: z.enum(WRITE_FIRST),
-  /** Profile and main photo are shown to visitors who have not logged in. */
+  /** Visitors who are not logged in see profile and main photo. */
   shown_to_visitors: flag,
   spending: z.object({
     currency: z.string(),
-    /** In minor units, for a calendar month; null is no limit. */
+    /** In minor units per calendar month; null is no limit. */
     limit: z.nullable(z.int()),
-    /** A higher limit that was asked for, and from when it holds. */
+    /** A requested higher limit, and when it takes effect. */
     next: z.nullable(z.object({ limit: z.nullable(z.int()), from: time })),
-    /** Paid, or being paid, this month. */
+    /** Paid or pending this month. */
     spent: z.int(),
   }),
-  /** To process what reveals orientation; without it the profile is shown to nobody. */
+  /** Consent to process data that reveals orientation; without it the profile is hidden. */
   consent: flag,
   disabled: z.array(z.enum(MAIL_STOPS)),
 });
 export type Preferences = z.output<typeof Preferences>;
 
-/** Every field may come alone: what is absent stays as it is. */
+/** Every field is optional: an absent one is unchanged. */
 export const PreferencesChange = z.strictObject({
   kinds: z.optional(z.partialRecord(z.enum(NOTIFICATION_KINDS), z.strictObject({ mail: flag, push: flag }))),
   invisible: z.optional(flag),
@@ -69,13 +69,13 @@ export const NotificationsApi = {
   read: endpoint({
     method: "GET",
     path: "/api/notifications.php",
-    summary: "What one is told, what others see, who may write first, and the spending limit",
+    summary: "The caller's notifications, privacy, who may write first, and spending limit",
     answer,
   }),
   change: endpoint({
     method: "PUT",
     path: "/api/notifications.php",
-    summary: "Change parts of it. A lower spending limit holds at once, a higher one after 24 hours",
+    summary: "Change some of them. A lower spending limit applies immediately, a higher one after 24 hours",
     body: PreferencesChange,
     answer,
   }),
@@ -83,7 +83,7 @@ export const NotificationsApi = {
     method: "POST",
     path: "/api/notifications.php",
     summary:
-      "Get mails again: at once after unsubscribing or a complaint; a bounced address is sent a link that proves it works",
+      "Resume emails: immediately after unsubscribing or a complaint; a bounced address gets a link that proves it works",
     body: z.strictObject({ reason: z.enum(MAIL_STOPS, "required") }),
     answer,
   }),
@@ -95,15 +95,14 @@ export const UnsubscribeApi = {
   look: endpoint({
     method: "GET",
     path: "/api/unsubscribe.php",
-    summary: "The address of a List-Unsubscribe header opened by hand: leads to the page that asks; changes nothing",
+    summary: "A List-Unsubscribe address opened in a browser: redirects to the page that asks; changes nothing",
     query: token,
     answer: nothing,
   }),
   act: endpoint({
     method: "POST",
     path: "/api/unsubscribe.php",
-    summary:
-      "One click of a mail program (RFC 8058): stops the mails that one could do without. The token proves who asks",
+    summary: "One-click unsubscribe of an email client (RFC 8058): stops optional emails. Authenticated by the token",
     query: token,
     form: true,
     answer: nothing,

@@ -5,11 +5,11 @@ import { nothing } from "./fields.ts";
 import { idOf } from "./ids.ts";
 import { PHOTOS_PREMIUM } from "./limits.ts";
 
-/** `blurred` is what a free member sees beyond the main photo and two: a few hundred points, smeared. */
+/** `blurred` is what a free member sees beyond three photos: a few hundred pixels, smoothed. */
 export const RENDITIONS = ["full", "thumb", "match", "blurred"] as const;
 export type Rendition = (typeof RENDITIONS)[number];
 
-/** Every rendition exists as both; the address chooses by its ending. */
+/** Every rendition exists in both formats; the extension of the address chooses. */
 export const PHOTO_FORMATS = ["webp", "jpg"] as const;
 export type PhotoFormat = (typeof PHOTO_FORMATS)[number];
 
@@ -17,17 +17,17 @@ const image = {
   filename: z.string(),
   thumb_filename: z.string(),
   match: z.string(),
-  /** pending: only the owner sees it yet. refused: only the owner ever will. */
+  /** pending and refused: visible to the owner only. */
   status: z.enum(["pending", "active", "refused"]),
-  /** A picture of two dozen bytes to show while the real one comes (thumbhash, base64); null until the photo is active. */
+  /** A placeholder of two dozen bytes while the photo loads (thumbhash, base64); null until the photo is active. */
   thumbhash: z.nullable(z.string()),
 };
 
-/** File names go behind `settings.cdn_prefix`. */
+/** File names are appended to `settings.cdn_prefix`. */
 export const MainImage = z.object(image);
 export type MainImage = z.output<typeof MainImage>;
 
-/** A photo on somebody's profile. Blurred: all three names are the blurred rendition's, the others are not given out. */
+/** A photo on another member's profile. Blurred: all three names are the blurred rendition's. */
 export const ShownPhoto = z.object({ ...image, blurred: z.boolean() });
 export type ShownPhoto = z.output<typeof ShownPhoto>;
 
@@ -37,7 +37,7 @@ export const Photo = z.object({
   id: idOf("photo"),
   ...image,
   main: z.boolean(),
-  /** Why a refused one was. */
+  /** Why it was refused. */
   refused_for: z.nullable(z.enum(REFUSED_FOR)),
 });
 export type Photo = z.output<typeof Photo>;
@@ -57,7 +57,7 @@ export const PhotoApi = {
   change: endpoint({
     method: "PUT",
     path: "/api/photo.php",
-    summary: "Make a photo the main one, or move it to a place in the order, counted from 1",
+    summary: "Make a photo the main one, or move it to a position, counted from 1",
     body: z.strictObject({
       id: idOf("photo"),
       main: z.optional(z.literal(true)),

@@ -9,12 +9,12 @@ import { MAX_AGE, MIN_AGE, SEARCH_LAST_PAGE } from "./limits.ts";
 import { COUNTRIES } from "./locales.ts";
 import { MemberCard } from "./members.ts";
 
-/** Kilometres that "near" can mean. */
+/** Distances of "near" in kilometres. */
 export const NEAR_KM = [25, 50, 100, 200] as const;
 export type NearKm = (typeof NEAR_KM)[number];
 
 const listed = bounded(2_000);
-/** Several of a list: repeated, as a form sends them, or with commas between. */
+/** Several values: repeated, as a form sends them, or separated by commas. */
 const several = <const T extends readonly string[]>(values: T) =>
   z.pipe(
     z.pipe(
@@ -33,21 +33,21 @@ const kilometres = z.pipe(
   z.transform((value: `${NearKm}`) => Number(value) as NearKm),
 );
 
-/** One row for each parameter that narrows a search; a new one is offered, validated and relaxed by its row alone. */
+/** One row for each parameter that narrows a search; offers, validation and relaxations of a new one follow from its row. */
 const FIELDS = {
   gender: z.optional(z.enum(GENDERS)),
   country: z.optional(z.enum(COUNTRIES)),
   countryregion: z.optional(text(4, 6)),
   min_age: z.optional(whole(MIN_AGE, MAX_AGE)),
   max_age: z.optional(whole(MIN_AGE, MAX_AGE)),
-  /** Within so many kilometres of the member, in cells of about 10 km; members who have said a town only. */
+  /** Within so many kilometres of the member, in cells of about 10 km; only for members with a town. */
   near: z.optional(kilometres),
   photo: z.optional(z.literal("true")),
   online: z.optional(z.literal("true")),
   /** At least one of them. */
   interests: z.optional(several(INTERESTS)),
   languages: z.optional(several(LANGUAGES)),
-  /** Who looks for somebody like the member too, in gender and in age; members only. */
+  /** Members who also look for someone like the caller, in gender and age; for members only. */
   mutual: z.optional(z.literal("true")),
 };
 
@@ -55,7 +55,7 @@ type SearchField = keyof typeof FIELDS;
 /** Parameters of a search that a site can offer (§3 search_fields). */
 export const SEARCH_FIELDS = Object.keys(FIELDS) as SearchField[];
 
-/** What an empty search offers to drop: the two ages together; dropping a country drops its region too. */
+/** Filters that an empty search offers to drop: both ages at once; a country includes its region. */
 export type SearchFilter = Exclude<SearchField, "min_age" | "max_age"> | "ages";
 export const SEARCH_FILTERS = [
   ...SEARCH_FIELDS.filter((field) => field !== "min_age" && field !== "max_age"),
@@ -65,7 +65,7 @@ export const SEARCH_FILTERS = [
 export const SearchQuery = z.strictObject({
   ...FIELDS,
   page: z.optional(whole(1, SEARCH_LAST_PAGE)),
-  /** A visitor's traffic source, where it is not kept in a cookie (§6 Visitor). */
+  /** A visitor's traffic source, if no cookie stores it (§6 Visitor). */
   network: z.optional(text(0, 100)),
   ref: z.optional(text(0, 100)),
 });
@@ -82,7 +82,7 @@ export const SearchApi = {
       results: z.array(MemberCard),
       numResults: z.int(),
       similar: z.array(MemberCard),
-      /** Where nobody fits: how many would without one of the filters, those that gain most first. */
+      /** For an empty result: the total without each of the filters, the largest first. */
       relaxations: z.array(z.object({ drop: z.enum(SEARCH_FILTERS), numResults: z.int() })),
     }),
   }),
@@ -91,37 +91,36 @@ const SavedSearch = z.object({ id: idOf("search"), query: z.string(), alert: z.b
 export type SavedSearch = z.output<typeof SavedSearch>;
 const saved = z.object({ searches: z.array(SavedSearch) });
 
-/** Searches that a member keeps. `query` is that of the page's address, its filters by name in the order of the alphabet. */
+/** Saved searches. `query` is that of the page's address, its filters in alphabetical order. */
 export const SavedSearchApi = {
   list: endpoint({
     method: "GET",
     path: "/api/saved-search.php",
-    summary: "One's saved searches, the newest first",
+    summary: "The caller's saved searches, newest first",
     answer: saved,
   }),
   save: endpoint({
     method: "POST",
     path: "/api/saved-search.php",
-    summary: "Save a search; with `alert` a mail says when somebody new fits. The same search again changes its alert",
+    summary: "Save a search; with `alert` an email reports new matches. The same search again changes its alert",
     body: z.strictObject({ query: text(0, 500), alert: z.boolean() }),
     answer: saved,
   }),
   remove: endpoint({
     method: "DELETE",
     path: "/api/saved-search.php",
-    summary: "Forget a saved search",
+    summary: "Delete a saved search",
     body: z.strictObject({ id: idOf("search") }),
     answer: saved,
   }),
 };
 
-/** Whom a new member meets first (product.md 10): both fit each other. */
+/** First suggestions for a new member (product.md 10), matching in both directions. */
 export const SignupMatchesApi = {
   list: endpoint({
     method: "GET",
     path: "/api/signup-matches.php",
-    summary:
-      "Up to twelve members that fit: each looks for the other, in gender and in age; nearest and last active first",
+    summary: "Up to twelve members who match in both directions, in gender and age; nearest and last active first",
     answer: z.object({ profiles: z.array(MemberCard) }),
   }),
 };

@@ -1,9 +1,9 @@
-/** What a member does about the own account: sessions, password, address, export, deletion (§4, §5, §8; product.md 3). */
+/** The caller's account: sessions, password, address, export, deletion (§4, §5, §8; product.md 3). */
 import * as z from "zod/mini";
-import { Password, proof, User } from "./account.ts";
+import { Password, User } from "./account.ts";
 import { DiscountCode } from "./discounts.ts";
 import { endpoint } from "./endpoint.ts";
-import { address, bounded, knownPassword, nothing, text, time } from "./fields.ts";
+import { address, bounded, knownPassword, nothing, proof, text, time } from "./fields.ts";
 import { idOf } from "./ids.ts";
 import { PASSWORD_MAX } from "./limits.ts";
 
@@ -29,13 +29,13 @@ export const SessionApi = {
   list: endpoint({
     method: "GET",
     path: "/api/session.php",
-    summary: "Where one is logged in",
+    summary: "The caller's sessions",
     answer: z.object({ sessions: z.array(Session) }),
   }),
   end: endpoint({
     method: "DELETE",
     path: "/api/session.php",
-    summary: "End one session of one's own, or without an id all but this one",
+    summary: "End one session of the caller, or without an id all but this one",
     query: z.strictObject({ id: z.optional(idOf("session")) }),
     answer: nothing,
   }),
@@ -56,14 +56,14 @@ export const PasswordApi = {
   ask: endpoint({
     method: "POST",
     path: "/api/password-reset.php",
-    summary: "Send the mail with the link to a new password",
+    summary: "Send the email with the link for a new password",
     body: ResetForm,
     answer: nothing,
   }),
   reset: endpoint({
     method: "PUT",
     path: "/api/password-reset.php",
-    summary: "Set a new password with the token of the mail; ends every session",
+    summary: "Set a new password with the token of the email; ends every session",
     body: NewPasswordForm,
     answer: nothing,
   }),
@@ -85,27 +85,27 @@ export const MailChangeApi = {
   ask: endpoint({
     method: "POST",
     path: "/api/mail-change.php",
-    summary: "Ask for another e-mail address; sends a link to it",
+    summary: "Request a new email address; sends a link to it",
     body: MailChangeForm,
     answer: nothing,
   }),
   confirm: endpoint({
     method: "PUT",
     path: "/api/mail-change.php",
-    summary: "Change the address with the token of the mail; tells the old one",
+    summary: "Change the address with the token of the email; notifies the old one",
     body: z.strictObject({ token }),
     answer: nothing,
   }),
   undo: endpoint({
     method: "DELETE",
     path: "/api/mail-change.php",
-    summary: "Restore the old address with the token it was sent, for 48 hours; ends every session",
+    summary: "Restore the old address with the token sent to it, for 48 hours; ends every session",
     body: z.strictObject({ token }),
     answer: nothing,
   }),
 };
 
-/** Why somebody leaves; asked for, never discussed. */
+/** The reason for leaving, for statistics only. */
 export const LEAVE_REASONS = ["found", "quiet", "people", "costs", "privacy", "pause", "other"] as const;
 export type LeaveReason = (typeof LEAVE_REASONS)[number];
 
@@ -115,27 +115,27 @@ export const DepartureApi = {
   leave: endpoint({
     method: "DELETE",
     path: "/api/user.php",
-    summary: "Delete the account: hidden at once, reversible for 14 days by the link in the mail, then erased",
+    summary: "Delete the account: hidden at once, reversible for 14 days by the link in the email, then erased",
     body: LeaveForm,
     answer: nothing,
   }),
   back: endpoint({
     method: "POST",
     path: "/api/reactivate.php",
-    summary: "Take the deletion back with the token of the mail; logs the member in",
+    summary: "Cancel the deletion with the token of the email; logs the member in",
     body: z.strictObject({ token }),
     answer: z.object({ user: User }),
   }),
   offer: endpoint({
     method: "GET",
     path: "/api/retention-offer.php",
-    summary: "The one offer to stay, or null when it was answered before",
+    summary: "The only offer to stay, or null once it was answered",
     answer: z.object({ offer: z.nullable(z.object({ percent: z.int(), hours: z.int() })) }),
   }),
   stay: endpoint({
     method: "POST",
     path: "/api/retention-offer.php",
-    summary: "Take the offer: a discount code for the next bundle",
+    summary: "Accept the offer: a discount code for the next bundle",
     body: nothing,
     answer: z.object({ discountcode: DiscountCode }),
   }),
@@ -145,7 +145,7 @@ export const ExportApi = {
   ask: endpoint({
     method: "POST",
     path: "/api/export.php",
-    summary: "Ask for a copy of everything held about oneself; a mail says when it is ready",
+    summary: "Request an export of all data about the caller; an email says when it is ready",
     body: nothing,
     status: 202,
     answer: nothing,

@@ -10,7 +10,7 @@ export const Settings = z.object({
   name: z.string(),
   domain: z.string(),
   domain_language: locale,
-  /** What to put before a photo's file name to get its address. */
+  /** Prefix of a photo's file name that makes its address. */
   cdn_prefix: z.string(),
   niche: z.int(),
   signups: z.enum(["all", "with_trafficsource", "invite_only"]),
@@ -22,7 +22,7 @@ export const Settings = z.object({
   push_public_key: z.nullable(z.string()),
   support_phone: z.string(),
   support_email: z.string(),
-  /** Per country: what one message costs in the best bundle. */
+  /** Price of one message in the best bundle, per country. */
   minimum_message_costs: z.record(z.string(), unitPrice),
   fictional_icon: z.boolean(),
   fictional_warning: z.nullable(z.object({ singular: z.string(), plural: z.string() })),
@@ -42,7 +42,7 @@ export const Settings = z.object({
   company_id: z.string(),
   mail_name: z.string(),
   min_age: z.int(),
-  /** True in demo mode: every member shown is invented, and a banner says so. */
+  /** True in demo mode: every member is invented, and a banner says so. */
   demo: z.boolean(),
 });
 export type Settings = z.output<typeof Settings>;
@@ -95,7 +95,7 @@ export const PlacesApi = {
   cities: endpoint({
     method: "GET",
     path: "/api/cities.php",
-    summary: "Larger places of a region, to choose one's place by name",
+    summary: "Larger places of a region, to choose a place by name",
     query: z.strictObject({ countryregion: text(4, 6) }),
     answer: z.object({ cities: z.array(z.object({ name: z.string(), lat: z.number(), lon: z.number() })) }),
   }),
@@ -119,7 +119,7 @@ export const PlacesApi = {
   geocodePosted: endpoint({
     method: "POST",
     path: "/api/geocode.php",
-    summary: "The same with the position in the body, so that it stays out of addresses and logs",
+    summary: "The same with the position in the body, so that it is not in addresses and logs",
     body: z.strictObject({
       lat: z.number().check(z.gte(-90), z.lte(90)),
       lon: z.number().check(z.gte(-180), z.lte(180)),
@@ -136,7 +136,7 @@ export const BeaconApi = {
   hidden: endpoint({
     method: "POST",
     path: "/api/page-hidden.php",
-    summary: "Beacon: the page went into the background; the member's presence ends early",
+    summary: "Beacon: the page is in the background, so the member's presence ends early",
     body: nothing,
     answer: nothing,
     status: 204,

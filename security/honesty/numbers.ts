@@ -1,4 +1,4 @@
-/** Every number is a count of what can be listed: results of a search, badges, who is online, how long an offer holds. */
+/** Every number is a count of rows: search results, badges, online members, the end of an offer. */
 import { randomUUID } from "node:crypto";
 import { ChatApi, ChatsApi } from "@serenade/contract/chat";
 import { DiscountApi } from "@serenade/contract/discounts";
@@ -26,16 +26,16 @@ const SEARCHES: Record<string, string>[] = [
   { country: "SE" },
 ];
 
-/** numResults is what paging lists, without one of them twice and without hidden members. */
-export async function searches({ ground, report, must, hidden, scale }: Scene): Promise<void> {
-  const viewer = as(ground.client(), ground.people.carol);
+/** numResults equals the listed members, without duplicates and hidden members. */
+export async function searches({ target, report, expectEqual, hidden, scale }: Scene): Promise<void> {
+  const viewer = as(target.client(), target.people.carol);
   for (const query of scale === "whole" ? SEARCHES : SEARCHES.slice(0, 4)) {
     const { listed, counts } = await settled(() => listAll(viewer, query));
     const name = JSON.stringify(query);
     report.count("members listed", listed.length);
-    must(`members listed twice by ${name}`, listed.length - new Set(listed).size, 0);
-    must(`numResults of ${name}`, counts, [listed.length]);
-    must(`hidden members listed by ${name}`, listed.filter((id) => hidden.includes(id)).length, 0);
+    expectEqual(`members listed twice by ${name}`, listed.length - new Set(listed).size, 0);
+    expectEqual(`numResults of ${name}`, counts, [listed.length]);
+    expectEqual(`hidden members listed by ${name}`, listed.filter((id) => hidden.includes(id)).length, 0);
   }
 }
 
@@ -50,7 +50,7 @@ async function listAll(viewer: Client, query: Record<string, string>) {
   }
 }
 
-/** Exact to the last minute: what changed a moment ago may be counted a little later. */
+/** Exact to the minute: recent changes may be counted a little later. */
 async function settled<T extends { listed: string[]; counts: number[] }>(list: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries++) {
     const found = await list();
@@ -59,11 +59,11 @@ async function settled<T extends { listed: string[]; counts: number[] }>(list: (
   }
 }
 
-/** The badges are the sums of what the lists show, also after a block and a deleted chat. */
-export async function badges({ ground, report, must }: Scene): Promise<void> {
-  const [reader, ...writers] = ground.people.others.slice(10, 15);
-  const viewer = as(ground.client(), reader!);
-  const browsers = writers.map((who) => as(ground.client(), who));
+/** The badges are the sums of the lists, also after a block and a deleted chat. */
+export async function badges({ target, report, expectEqual }: Scene): Promise<void> {
+  const [reader, ...writers] = target.people.others.slice(10, 15);
+  const viewer = as(target.client(), reader!);
+  const browsers = writers.map((who) => as(target.client(), who));
   for (const [n, browser] of browsers.entries()) {
     for (let time = 0; time <= n % 2; time++)
       await browser.call(ChatApi.send, {
@@ -82,45 +82,45 @@ export async function badges({ ground, report, must }: Scene): Promise<void> {
     const { chats, unread_total, new_likes_total } = (await viewer.call(ChatsApi.list)).body;
     const { liked_by } = (await viewer.call(LikesApi.list)).body;
     report.count("badges compared", 2);
-    must(
+    expectEqual(
       `${what}: unread`,
       unread_total,
       chats.reduce((sum, chat) => sum + chat.num_unread_messages, 0),
     );
-    must(`${what}: new likes`, new_likes_total, liked_by.filter(({ like_new }) => like_new).length);
-    if (unread !== null) must(`${what}: messages`, unread_total, unread);
-    must(`${what}: likes`, new_likes_total, likes);
+    expectEqual(`${what}: new likes`, new_likes_total, liked_by.filter(({ like_new }) => like_new).length);
+    if (unread !== null) expectEqual(`${what}: messages`, unread_total, unread);
+    expectEqual(`${what}: likes`, new_likes_total, likes);
   }
 }
 
-/** No member is online who was not here in the last five minutes. */
-export async function online({ ground, report, must, advance }: Scene): Promise<void> {
+/** Online members were active in the last five minutes. */
+export async function online({ target, report, expectEqual, advance }: Scene): Promise<void> {
   await advance(ONLINE_SECONDS + 60);
-  const viewer = as(ground.client(), ground.people.carol);
+  const viewer = as(target.client(), target.people.carol);
   const { results } = (await viewer.call(SearchApi.list, { query: {} as never })).body;
-  report.count("members looked at for being online", results.length);
-  must("members online without having been here", results.filter((one) => one.online).length, 0);
+  report.count("members checked for being online", results.length);
+  expectEqual("members online without activity", results.filter((one) => one.online).length, 0);
 }
 
-/** The welcome bonus is taken until the second that its countdown ends, and refused one second later, shown or ordered with. */
-export async function welcomeBonus({ ground, must, advance }: Scene): Promise<void> {
-  const buyer = as(ground.client(), ground.people.others[20]!);
-  const look = () => buyer.call(DiscountApi.read, { query: { welcome: "true" } });
-  const expires = Date.parse((await look()).body.expires);
+/** The welcome bonus is valid until its countdown ends, and refused one second later, when shown and when ordered with. */
+export async function welcomeBonus({ target, expectEqual, advance }: Scene): Promise<void> {
+  const buyer = as(target.client(), target.people.others[20]!);
+  const readBonus = () => buyer.call(DiscountApi.read, { query: { welcome: "true" } });
+  const expires = Date.parse((await readBonus()).body.expires);
   const now = Date.parse((await advance(0)).now);
   const MARGIN = 30;
   await advance(Math.floor((expires - now) / 1000) - MARGIN);
-  const last = await look();
-  must("the bonus half a minute before its end", [last.status, last.body.expired], [200, false]);
+  const last = await readBonus();
+  expectEqual("the bonus half a minute before its end", [last.status, last.body.expired], [200, false]);
   const left = expires - Date.parse((await advance(0)).now);
   const { now: after } = await advance(Math.floor(left / 1000) + 1);
-  must("seconds after the end of the bonus", Math.floor((Date.parse(after) - expires) / 1000) <= 2, true);
-  must("the clock is past the end", Date.parse(after) > expires, true);
-  const late = await look();
-  must("the bonus a second after its end", [late.status, late.body.error], [404, "code_not_found"]);
+  expectEqual("seconds after the end of the bonus", Math.floor((Date.parse(after) - expires) / 1000) <= 2, true);
+  expectEqual("the clock is past the end", Date.parse(after) > expires, true);
+  const late = await readBonus();
+  expectEqual("the bonus a second after its end", [late.status, late.body.error], [404, "code_not_found"]);
   const body = { bundle: "p0", paymentmethod: "card", discountcode: WELCOME_CODE } as const;
   const order = await buyer.call(PaymentApi.start, { body });
-  must("an order with it", [order.status, order.body.error], [404, "code_not_found"]);
+  expectEqual("an order with it", [order.status, order.body.error], [404, "code_not_found"]);
 }
 
 const ROWS: Record<string, string> = {
@@ -130,12 +130,12 @@ const ROWS: Record<string, string> = {
   "messages without their sender or conversation": `select 1 from messages x where not exists (
       select from conversations c join members m on m.site_id = c.site_id and m.id = x.sender_id
        where c.site_id = x.site_id and c.id = x.conversation_id and x.sender_id in (c.a_id, c.b_id))`,
-  "conversations that a fictional profile began": `select 1 from conversations x join members m on m.site_id = x.site_id and m.id = x.started_by where m.fictional`,
+  "conversations started by fictional profiles": `select 1 from conversations x join members m on m.site_id = x.site_id and m.id = x.started_by where m.fictional`,
   "debits for fictional profiles": `select 1 from ledger where to_fictional`,
   "members without an account": `select 1 from members m where not exists (select from accounts a where a.site_id = m.site_id and a.member_id = m.id)`,
-  "mails about conversations that are not there": `select 1 from mail_outbox o where kind = 'new_conversation' and not exists (
+  "emails about missing conversations": `select 1 from mail_outbox o where kind = 'new_conversation' and not exists (
       select from conversations c where c.site_id = o.site_id and o.member_id in (c.a_id, c.b_id))`,
-  "unread counts that are not those of the messages": `select 1 from member_state t where t.unread <> (
+  "unread counts that differ from the messages": `select 1 from member_state t where t.unread <> (
       select coalesce(sum(case when c.a_id = t.member_id then c.unread_a else c.unread_b end), 0) from conversations c
        where c.site_id = t.site_id and t.member_id in (c.a_id, c.b_id)
          and not exists (select from blocks b where b.site_id = c.site_id and (b.blocker_id, b.blocked_id) in ((c.a_id, c.b_id), (c.b_id, c.a_id))))`,
@@ -144,12 +144,12 @@ const ROWS: Record<string, string> = {
          and not exists (select from blocks b where b.site_id = l.site_id and (b.blocker_id, b.blocked_id) in ((l.liker_id, l.liked_id), (l.liked_id, l.liker_id))))`,
 };
 
-/** Behind everything that was shown there is a row of a member. */
+/** Everything shown has a row of a member. */
 export const rows =
-  ({ report, must }: Scene) =>
+  ({ report, expectEqual }: Scene) =>
   async (app: App): Promise<void> => {
     for (const [what, sql] of Object.entries(ROWS)) {
-      report.count("kinds of rows looked at");
-      must(what, (await app.db.raw(sql)).rows.length, 0);
+      report.count("kinds of rows checked");
+      expectEqual(what, (await app.db.raw(sql)).rows.length, 0);
     }
   };

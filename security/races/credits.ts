@@ -1,4 +1,4 @@
-/** Orders, discounts and what is given back: each once. */
+/** Orders, discounts and refunds: each once. */
 import { randomUUID } from "node:crypto";
 import { ChatApi, ChatPhotoApi } from "@serenade/contract/chat";
 import { WELCOME_CODE } from "@serenade/contract/limits";
@@ -9,49 +9,53 @@ import { banPicture } from "../../server/modules/members/photos/commands.ts";
 import { createClient } from "../../server/test/client.ts";
 import { pictureOf } from "../../server/test/photo-corpus.ts";
 import { as } from "../people.ts";
-import { hold, type Race, type Stage, same, together } from "./stage.ts";
+import { concurrently, expectAnswers, expectCount, type Race, type Stage } from "./stage.ts";
 
 const CREDITED = "select count(*) from ledger where site_id = 1 and member_id = $1 and kind = 2";
 
-/** A discount code that one order may use, in as many orders as come. */
+/** A discount code for one order, in many concurrent orders. */
 export const redeem: Race = async (stage) => {
   const { runners, browser } = stage;
-  const orderer = browser(runners.orderer);
+  const buyer = browser(runners.buyer);
   const body = { bundle: "p0", paymentmethod: "card", discountcode: WELCOME_CODE } as const;
-  const answers = await together(stage.many, () => orderer.call(PaymentApi.start, { body }));
-  // ten of an account pass in ten minutes; all of those race
-  hold(stage, "orders with one discount code", answers, 1, ["code_used", "too_many_requests", "too_many_payments"]);
+  const answers = await concurrently(stage.many, () => buyer.call(PaymentApi.start, { body }));
+  // the limit is ten per account in ten minutes; all of those race
+  expectAnswers(stage, "orders with one discount code", answers, 1, [
+    "code_used",
+    "too_many_requests",
+    "too_many_payments",
+  ]);
   return async (app) => {
-    const who = [runners.orderer.number];
+    const who = [runners.buyer.number];
     const uses = "select count(*) from discount_uses where site_id = 1 and member_id = $1";
     const orders = "select count(*) from orders where site_id = 1 and member_id = $1 and discount_code is not null";
-    await same(stage, app, "uses of a discount code", 1, uses, who);
-    await same(stage, app, "orders at a discount", 1, orders, who);
+    await expectCount(stage, app, "uses of a discount code", 1, uses, who);
+    await expectCount(stage, app, "orders at a discount", 1, orders, who);
   };
 };
 
-/** One order made, paid and looked at many times over. */
+/** One order, created, paid and requested many times. */
 export const payOnce: Race = async (stage) => {
-  const { runners, browser, ground } = stage;
+  const { runners, browser, target } = stage;
   const payer = browser(runners.payer);
   const key = randomUUID();
   const start = () => payer.call(PaymentApi.start, { key, body: { bundle: "p0", paymentmethod: "card" } });
-  const started = await together(8, start);
-  hold(stage, "one order by its key", started, 8, []);
+  const started = await concurrently(8, start);
+  expectAnswers(stage, "one order by its key", started, 8, []);
   const order = started[0]!.body;
   if (new Set(started.map(({ body }) => body.transaction?.id)).size !== 1)
     stage.report.wrong(`one key is several orders, round ${stage.round}`);
   const page = new URL(order.redirect!).pathname;
   const press = () =>
-    ground.client().fetch(page, { method: "POST", body: new URLSearchParams({ card: "4242424242424242" }) });
-  const look = () => payer.call(PaymentApi.read, { query: { id: order.transaction.id } });
-  const [looks] = await Promise.all([together(stage.many / 2, look), together(stage.many / 2, press)]);
-  hold(stage, "looks at an order while it is paid", looks, stage.many / 2, []);
-  const { status } = (await look()).body.transaction;
+    target.client().fetch(page, { method: "POST", body: new URLSearchParams({ card: "4242424242424242" }) });
+  const readOrder = () => payer.call(PaymentApi.read, { query: { id: order.transaction.id } });
+  const [reads] = await Promise.all([concurrently(stage.many / 2, readOrder), concurrently(stage.many / 2, press)]);
+  expectAnswers(stage, "requests of an order during payment", reads, stage.many / 2, []);
+  const { status } = (await readOrder()).body.transaction;
   if (status !== "completed") stage.report.wrong(`the order is ${status}, round ${stage.round}`);
   return async (app) => {
     const who = [runners.payer.number];
-    await same(
+    await expectCount(
       stage,
       app,
       "orders by one key",
@@ -59,27 +63,27 @@ export const payOnce: Race = async (stage) => {
       "select count(*) from orders where site_id = 1 and member_id = $1",
       who,
     );
-    await same(stage, app, "times an order was credited", 1, CREDITED, who);
+    await expectCount(stage, app, "times an order was credited", 1, CREDITED, who);
   };
 };
 
 const PICTURES = 3;
 
-/** Pictures that were paid for and are refused by many runs of the job at once: each price comes back once. */
-export const giveBack: Race = async (stage) => async (app) => {
+/** Paid photos that many concurrent runs of the job refuse: each is refunded once. */
+export const refundOnce: Race = async (stage) => async (app) => {
   const { sender } = stage.runners;
   const balance = "select balance from wallets where site_id = 1 and member_id = $1";
   await sendBanned(stage, app);
-  await same(stage, app, "credits when the pictures are sent", 12 - 2 * PICTURES, balance, [sender.number]);
-  await together(stage.many, () => preparePictures(app));
+  await expectCount(stage, app, "credits after sending photos", 12 - 2 * PICTURES, balance, [sender.number]);
+  await concurrently(stage.many, () => preparePictures(app));
   const returned =
     "select count(*) from ledger where site_id = 1 and member_id = $1 and credit = $1 and idem like 'back:%'";
-  await same(stage, app, "prices of refused pictures given back", PICTURES, returned, [sender.number]);
-  await same(stage, app, "credits when they were refused", 12, balance, [sender.number]);
-  stage.report.figure("refused pictures given back", `${PICTURES} by ${stage.many} runs of the job`);
+  await expectCount(stage, app, "refunds of refused photos", PICTURES, returned, [sender.number]);
+  await expectCount(stage, app, "credits after the refusal", 12, balance, [sender.number]);
+  stage.report.figure("refused photos refunded", `${PICTURES} by ${stage.many} runs of the job`);
 };
 
-/** By a server that runs no jobs: they are refused only after they were sent. */
+/** By a server without jobs, so they are refused only after sending. */
 async function sendBanned({ runners, others, round }: Stage, app: App): Promise<void> {
   const server = await createServer(app, { pages: false });
   await server.listen({ port: 0, host: "127.0.0.1" });
@@ -91,7 +95,7 @@ async function sendBanned({ runners, others, round }: Stage, app: App): Promise<
     const { photo } = (await browser.upload(ChatPhotoApi.upload, picture)).body as { photo: { id: string } };
     const body = { client_id: randomUUID(), profile: others[4]!.id, photo: photo.id };
     const { status } = await browser.call(ChatApi.send, { body: body as never });
-    if (status !== 201) throw new Error(`a picture was answered ${status}`);
+    if (status !== 201) throw new Error(`a photo: ${status}`);
   }
   await server.close();
 }

@@ -1,4 +1,4 @@
-/** What a member may have so many of: photos, likes of a day, moves of a day, saved searches; and two likes that meet. */
+/** Limits per member: photos, likes per day, moves per day, saved searches; and two simultaneous likes. */
 import { LikesApi, SwipeGameApi } from "@serenade/contract/likes";
 import { PHOTOS_FREE, SAVED_SEARCHES, SWIPE_LIKES_PER_DAY } from "@serenade/contract/limits";
 import { ProfileApi } from "@serenade/contract/members";
@@ -6,36 +6,36 @@ import { PhotoApi } from "@serenade/contract/photos";
 import { SavedSearchApi } from "@serenade/contract/search";
 import { PlacesApi } from "@serenade/contract/site";
 import { pictureOf } from "../../server/test/photo-corpus.ts";
-import { hold, type Race, same, together } from "./stage.ts";
+import { concurrently, expectAnswers, expectCount, type Race } from "./stage.ts";
 
 const MOVES_A_DAY = 3;
 
 export const swipe: Race = async (stage) => {
   const { runners, others, browser } = stage;
   const swiper = browser(runners.swiper);
-  const answers = await together(stage.many, (n) =>
+  const answers = await concurrently(stage.many, (n) =>
     swiper.call(SwipeGameApi.swipe, { body: { id: others[n]!.id as never, liked: true } }),
   );
-  hold(stage, "likes of the swipe game", answers, SWIPE_LIKES_PER_DAY, ["swipe_limit_reached"]);
+  expectAnswers(stage, "likes of the swipe game", answers, SWIPE_LIKES_PER_DAY, ["swipe_limit_reached"]);
   return async (app) => {
     const likes = "select count(*) from likes where site_id = 1 and liker_id = $1";
-    await same(stage, app, "likes of a day", SWIPE_LIKES_PER_DAY, likes, [runners.swiper.number]);
+    await expectCount(stage, app, "likes of a day", SWIPE_LIKES_PER_DAY, likes, [runners.swiper.number]);
   };
 };
 
 export const upload: Race = async (stage) => {
   const { runners, browser } = stage;
   const poster = browser(runners.poster);
-  const pictures = await together(stage.many, (n) => pictureOf(10_000 + n));
-  const answers = await together(stage.many, (n) => poster.upload(PhotoApi.upload, pictures[n]!));
-  hold(stage, "photos of a free member", answers as never, PHOTOS_FREE, ["photo_limit", "too_many_requests"]);
+  const pictures = await concurrently(stage.many, (n) => pictureOf(10_000 + n));
+  const answers = await concurrently(stage.many, (n) => poster.upload(PhotoApi.upload, pictures[n]!));
+  expectAnswers(stage, "photos of a free member", answers as never, PHOTOS_FREE, ["photo_limit", "too_many_requests"]);
   return async (app) => {
     const photos = "select count(*) from photos where site_id = 1 and member_id = $1";
-    await same(stage, app, "photos", PHOTOS_FREE, photos, [runners.poster.number]);
+    await expectCount(stage, app, "photos", PHOTOS_FREE, photos, [runners.poster.number]);
   };
 };
 
-/** Each to another place, all of them at once. */
+/** Each to another place, all at once. */
 export const move: Race = async (stage) => {
   const { runners, browser } = stage;
   const traveller = browser(runners.traveller);
@@ -46,15 +46,15 @@ export const move: Race = async (stage) => {
     }),
   );
   const towns = places.flatMap((one) => one.slice(0, stage.many / places.length));
-  const answers = await together(towns.length, (n) =>
+  const answers = await concurrently(towns.length, (n) =>
     traveller.call(ProfileApi.change, { body: { location: towns[n]! } }),
   );
-  // a move to the cell where one is counts as none, so more of them than three may be a yes
+  // a move to the current cell does not count, so more than three may be accepted
   const good = answers.filter(({ status }) => status === 200).length;
-  hold(stage, "moves to another place", answers, Math.max(good, MOVES_A_DAY), ["place_limit"]);
+  expectAnswers(stage, "moves to another place", answers, Math.max(good, MOVES_A_DAY), ["place_limit"]);
   return async (app) => {
     const moves = "select count(*) from cell_moves where site_id = 1 and member_id = $1";
-    await same(stage, app, "moves of a day", MOVES_A_DAY, moves, [runners.traveller.number]);
+    await expectCount(stage, app, "moves of a day", MOVES_A_DAY, moves, [runners.traveller.number]);
   };
 };
 
@@ -63,27 +63,27 @@ export const saveSearches: Race = async (stage) => {
   const searcher = browser(runners.searcher);
   const save = (n: number) =>
     searcher.call(SavedSearchApi.save, { body: { query: `min_age=${20 + n}`, alert: false } });
-  hold(stage, "saved searches", await together(stage.many, save), SAVED_SEARCHES, [
+  expectAnswers(stage, "saved searches", await concurrently(stage.many, save), SAVED_SEARCHES, [
     "saved_search_limit",
     "too_many_requests",
   ]);
   return async (app) => {
     const saved = "select count(*) from saved_searches where site_id = 1 and member_id = $1";
-    await same(stage, app, "searches saved", SAVED_SEARCHES, saved, [runners.searcher.number]);
+    await expectCount(stage, app, "searches saved", SAVED_SEARCHES, saved, [runners.searcher.number]);
   };
 };
 
-/** Pairs like each other at the same instant, other pairs in every round: of each, one of the two answers is the match. */
+/** Pairs like each other simultaneously, new pairs in every round: one of the two answers is the match. */
 export const likeBothWays: Race = async (stage) => {
   const { others, browser, round, report } = stage;
   const half = stage.many / 2;
   const pairs = Array.from({ length: half }, (_, n) => [others[n]!, others[half + ((n + round) % half)]!] as const);
-  const answers = await together(stage.many, (n) => {
+  const answers = await concurrently(stage.many, (n) => {
     const [one, other] = pairs[n >> 1]!;
     const [liker, liked] = n % 2 ? [one, other] : [other, one];
     return browser(liker).call(LikesApi.like, { body: { id: liked.id as never } });
   });
-  hold(stage, "likes both ways", answers, stage.many, []);
+  expectAnswers(stage, "likes both ways", answers, stage.many, []);
   let matches = 0;
   for (const [n, [one, other]] of pairs.entries()) {
     const made = answers.slice(2 * n, 2 * n + 2).filter(({ body }) => body.match).length;
@@ -95,14 +95,14 @@ export const likeBothWays: Race = async (stage) => {
     ] as const) {
       const { profiles } = (await browser(viewer).call(LikesApi.list)).body;
       if (!profiles.find(({ id }) => id === (shown.id as never))?.match)
-        report.wrong(`likes both ways, round ${round}: one of the two sees no match`);
+        report.wrong(`likes both ways, round ${round}: one of the two has no match`);
     }
   }
-  report.figure("matches of as many pairs", matches);
+  report.figure("matches of simultaneous likes", matches);
   return async (app) => {
     const ids = pairs.map((pair) => pair.map(({ number }) => number));
     const likes = `select count(*) from likes l where site_id = 1 and exists (select from jsonb_array_elements($1::jsonb) p
       where (p->>0)::bigint in (l.liker_id, l.liked_id) and (p->>1)::bigint in (l.liker_id, l.liked_id))`;
-    await same(stage, app, "likes of the pairs", stage.many, likes, [JSON.stringify(ids)]);
+    await expectCount(stage, app, "likes of the pairs", stage.many, likes, [JSON.stringify(ids)]);
   };
 };

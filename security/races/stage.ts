@@ -1,21 +1,21 @@
-/** What a race has: people who have done nothing yet, and what it holds the answers and the rows against. */
+/** The setup of a race: unused members, and assertions on answers and rows. */
 import type { ErrorCode } from "@serenade/contract/errors";
 import { pause } from "../../faults/servers.ts";
 import type { App } from "../../server/app.ts";
 import { signedName } from "../../server/modules/mail/rules.ts";
 import type { Client, Reply } from "../../server/test/client.ts";
 import type { Report } from "../check.ts";
-import type { Ground } from "../ground.ts";
 import { as, type Person, person } from "../people.ts";
+import type { Target } from "../target.ts";
 
-/** How many requests set off together; the sample is for a machine that has other things to do. */
+/** Concurrent requests; fewer in the sample, which runs beside other tests. */
 export const AT_ONCE = { whole: 60, sample: 24 };
 
-/** Credits beside the two of sign-up; each is used up by one race. */
+/** Credits beside the two of sign-up; each member is used by one race. */
 const RUNNERS = {
   spender: { premium: true, credits: 19 },
   giver: { premium: true, credits: 21 },
-  orderer: {},
+  buyer: {},
   payer: {},
   sender: { premium: true, credits: 10 },
   repeater: { premium: true, credits: 100 },
@@ -27,33 +27,33 @@ const RUNNERS = {
   poster: {},
   traveller: {},
   searcher: {},
-  arriver: { unconfirmed: true },
+  newMember: { unconfirmed: true },
   forgetful: {},
   mover: {},
-  leaver: {},
-  keeper: {},
+  deletingMember: {},
+  exporter: {},
   subscriber: {},
 } as const;
 type Runner = keyof typeof RUNNERS;
 
 export interface Stage {
-  ground: Ground;
+  target: Target;
   report: Report;
   round: number;
-  /** Requests that set off together. */
+  /** Concurrent requests. */
   many: number;
   runners: Record<Runner, Person>;
-  /** Confirmed members that are only liked, written to and shown. */
+  /** Confirmed members who only receive likes and messages. */
   others: Person[];
-  /** That person in a browser of a network of its own. */
+  /** That member in a browser with its own network. */
   browser(who: Person): Client;
-  /** Of the link in a mail: the subscriber's, which needs no mail to be known. */
+  /** The token of an unsubscribe link, which needs no email. */
   unsubscribeToken: string;
 }
 
-/** Looks at the rows once the race is over and the product stopped. */
-export type Proof = (app: App) => Promise<void>;
-export type Race = (stage: Stage) => Promise<Proof>;
+/** Checks the rows after the race, with the product stopped. */
+export type RowCheck = (app: App) => Promise<void>;
+export type Race = (stage: Stage) => Promise<RowCheck>;
 
 export async function newRunners(app: App, round: number): Promise<Pick<Stage, "runners" | "unsubscribeToken">> {
   const runners: Partial<Record<Runner, Person>> = {};
@@ -67,16 +67,16 @@ export async function newRunners(app: App, round: number): Promise<Pick<Stage, "
 }
 
 export const browserOf =
-  (ground: Ground) =>
+  (target: Target) =>
   (who: Person): Client =>
-    as(ground.client(), who);
+    as(target.client(), who);
 
-/** Sets `count` requests off together. */
-export const together = <T>(count: number, act: (n: number) => Promise<T>): Promise<T[]> =>
+/** Sends `count` requests concurrently. */
+export const concurrently = <T>(count: number, act: (n: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, n) => act(n)));
 
-/** Exactly so many answers are a yes, and each other one is one of the named refusals. */
-export function hold(
+/** Exactly so many answers succeed, and each other one is one of the named refusals. */
+export function expectAnswers(
   { report, round }: Stage,
   what: string,
   answers: Pick<Reply<unknown>, "status" | "body">[],
@@ -90,12 +90,12 @@ export function hold(
   const odd = answers.filter(
     ({ status, body }) => status >= 300 && !refusals.includes((body as { error: ErrorCode }).error),
   );
-  const said = Map.groupBy(odd, ({ status, body }) => `${status} ${JSON.stringify(body).slice(0, 200)}`);
-  for (const [answer, times] of said) report.wrong(`${what}, round ${round}: ${times.length} times ${answer}`);
+  const unexpected = Map.groupBy(odd, ({ status, body }) => `${status} ${JSON.stringify(body).slice(0, 200)}`);
+  for (const [answer, times] of unexpected) report.wrong(`${what}, round ${round}: ${times.length} times ${answer}`);
 }
 
-/** One number of the rows is what it has to be. */
-export async function same(
+/** One count of the rows is as expected. */
+export async function expectCount(
   { report, round }: Stage,
   app: App,
   what: string,
@@ -105,21 +105,21 @@ export async function same(
 ): Promise<void> {
   const { rows } = await app.db.raw(`select (${sql})::int as n`, params);
   const { n } = rows[0] as { n: number };
-  report.count("counts of rows compared");
+  report.count("row counts compared");
   if (n !== expected) report.wrong(`${what}, round ${round}: ${n} instead of ${expected}`);
 }
 
 const TRIES = 300;
 
-/** The token of the newest link to `page` that was mailed to an address; the mail may still be on its way. */
-export async function tokenFor({ ground }: Stage, email: string, page: string): Promise<string> {
+/** The token of the newest link to `page` emailed to an address; waits for the email. */
+export async function tokenFor({ target }: Stage, email: string, page: string): Promise<string> {
   for (let tries = 0; tries < TRIES; tries++) {
-    const answer = await ground.client().fetch("/dev/outbox.json");
+    const answer = await target.client().fetch("/dev/outbox.json");
     const mails = (await answer.json()) as { to: string; links: string[] }[];
     const links = mails.filter(({ to }) => to === email).flatMap((mail) => mail.links.map((link) => new URL(link)));
     const link = links.find(({ pathname, searchParams }) => pathname === page && searchParams.has("token"));
     if (link) return link.searchParams.get("token")!;
     await pause(100);
   }
-  throw new Error(`no link to ${page} was mailed to ${email}`);
+  throw new Error(`no link to ${page} was sent to ${email}`);
 }

@@ -1,4 +1,6 @@
-/** What a request has to pass before its handler sees it: from our own pages, a query and a body of the contract's shape, a key. */
+/**
+ * Checks before a handler runs: same origin, query and body of the contract's shape, and the key of a system caller.
+ */
 import type { Endpoint } from "@serenade/contract/endpoint";
 import ipaddr from "ipaddr.js";
 import * as z from "zod/mini";
@@ -16,7 +18,7 @@ export function refuseForeign(request: ApiRequest, entry: Entry): void {
 }
 
 export function queryOf(request: ApiRequest, endpoint: Endpoint): Record<string, unknown> {
-  // The locale may stand in any address (product.md 9) and is no parameter of the call.
+  // any address may carry the locale (product.md 9); it is not a parameter of the call
   const { lang: _, ...query } = request.query;
   if (!endpoint.query && Object.keys(query).length && !endpoint.binary) throw new Refusal("invalid");
   return query;

@@ -1,9 +1,11 @@
-/** What a module keeps in the memory of one opened application: made with its first use, carried by the Resources, gone with them. */
+/**
+ * In-memory state of a module per opened application: created on first use, stored in Resources, released with them.
+ */
 import type { Resources } from "./resources.ts";
 
 export type AppState = Map<symbol, unknown>;
 
-/** `open` makes it; the function that comes back finds it again. */
+/** Returns a getter that calls `open` on first use and caches the result per application. */
 export function appState<T>(open: (app: Resources) => T): (app: Resources) => T {
   const key = Symbol();
   return (app) => {

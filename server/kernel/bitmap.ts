@@ -1,4 +1,7 @@
-/** Sets of small whole numbers, one bit for each, so that thirty-two are compared at a time. Sets that meet have one length. */
+/**
+ * Sets of small whole numbers, one bit for each, so that thirty-two are compared at a time. Sets that meet have one
+ * length.
+ */
 export type Bitmap = Uint32Array;
 
 export const openBitmap = (capacity: number): Bitmap => new Uint32Array(Math.ceil(capacity / 32));
@@ -13,17 +16,17 @@ export function remove(set: Bitmap, n: number): void {
   set[n >>> 5]! &= ~(1 << (n & 31));
 }
 
-/** Keeps what is in the other set too. */
+/** Intersection, in place. */
 export function intersect(set: Bitmap, other: Bitmap): void {
   for (let word = 0; word < set.length; word++) set[word]! &= other[word]!;
 }
 
-/** Takes out what is in the other set. */
+/** Difference, in place. */
 export function subtract(set: Bitmap, other: Bitmap): void {
   for (let word = 0; word < set.length; word++) set[word]! &= ~other[word]!;
 }
 
-/** Keeps what is in at least one of the others. */
+/** Intersection with the union of the others, in place. */
 export function intersectAny(set: Bitmap, others: readonly Bitmap[]): void {
   for (let word = 0; word < set.length; word++) {
     if (set[word] === 0) continue;
@@ -33,7 +36,7 @@ export function intersectAny(set: Bitmap, others: readonly Bitmap[]): void {
   }
 }
 
-/** Keeps what passes; asks only about what is in the set. */
+/** Filters in place; the predicate is called for members of the set only. */
 export function keepWhere(set: Bitmap, passes: (n: number) => boolean): void {
   for (let word = 0; word < set.length; word++) {
     let bits = set[word]!;

@@ -11,18 +11,18 @@ const log = openLog("silent");
 const soon = { timeout: 8_000, interval: 20 };
 
 const hears = (bus: Bus, topic: string) => {
-  const heard: unknown[] = [];
-  bus.subscribe(topic, (message) => heard.push(message));
-  return heard;
+  const received: unknown[] = [];
+  bus.subscribe(topic, (message) => received.push(message));
+  return received;
 };
 
 describe("the bus within one process", () => {
-  it("brings a message to every listener, after the caller went on", async () => {
+  it("delivers a message to every listener, after publish has returned", async () => {
     const bus = openBus({ redisUrl: null, databaseUrl: null }, "test", log);
-    const heard = hears(bus, "topic");
+    const received = hears(bus, "topic");
     bus.publish("topic", { n: 1 });
-    expect(heard).toEqual([]);
-    await vi.waitFor(() => expect(heard).toEqual([{ n: 1 }]));
+    expect(received).toEqual([]);
+    await vi.waitFor(() => expect(received).toEqual([{ n: 1 }]));
     expect(bus.gaps()).toBe(0);
     await bus.close();
   });
@@ -39,7 +39,7 @@ const redisAnswers = await new Promise<boolean>((resolve) => {
 if (!redisAnswers && process.env.CI) throw new Error("CI runs on Redis too, and it does not answer.");
 
 describe.skipIf(!redisAnswers)("the bus through Redis", () => {
-  it("brings a message once to every process, its own included", async () => {
+  it("delivers a message once to every process, including its own", async () => {
     const installation = randomUUID();
     const [one, two] = [
       openBus({ redisUrl: REDIS, databaseUrl: null }, installation, log),
@@ -55,7 +55,7 @@ describe.skipIf(!redisAnswers)("the bus through Redis", () => {
     await Promise.all([one.close(), two.close()]);
   });
 
-  it("knows when it may have missed something: the connection was cut", async () => {
+  it("reports a possible gap after the connection was cut", async () => {
     const installation = randomUUID();
     const bus = openBus({ redisUrl: REDIS, databaseUrl: null }, installation, log);
     await vi.waitFor(() => expect(bus.gaps()).not.toBeNull(), soon);
@@ -93,7 +93,7 @@ describe.skipIf(!databaseAnswers)("the bus through PostgreSQL", () => {
   const bothHear = (...buses: Bus[]) =>
     vi.waitFor(() => expect(buses.map((bus) => bus.gaps())).not.toContain(null), soon);
 
-  it("brings a message once to every process, in order, whatever its length and its letters", async () => {
+  it("delivers a message once to every process, in order, whatever its length and characters", async () => {
     const { one, two } = open();
     const [atOne, atTwo] = [hears(one, "topic"), hears(two, "topic")];
     await bothHear(one, two);
@@ -113,7 +113,7 @@ describe.skipIf(!databaseAnswers)("the bus through PostgreSQL", () => {
     await Promise.all([one.close(), two.close()]);
   });
 
-  it("knows when it may have missed something, hears again by itself, and says when it could not speak", async () => {
+  it("reports a gap, resubscribes by itself, and reports messages that could not be published", async () => {
     const { one, two, installation } = open();
     const atTwo = hears(two, "topic");
     await bothHear(one, two);
@@ -127,7 +127,7 @@ describe.skipIf(!databaseAnswers)("the bus through PostgreSQL", () => {
     await Promise.all([one.close(), two.close()]);
   });
 
-  it("notices a connection that died without a word, and may not be trusted until it hears again", async () => {
+  it("notices a half-open connection and is unreliable until it receives again", async () => {
     const { hostname, port } = new URL(DATABASE);
     const hole = await digHole({ host: hostname, port: Number(port || 5432) });
     const through = new URL(DATABASE);

@@ -37,7 +37,7 @@ describe("an invalidated cache", () => {
     expect([await ask(), await ask()]).toEqual(["first", "first"]);
     expect(truth.loads).toBe(1);
     truth.text = "second";
-    cache.invalidate(8); // somebody else
+    cache.invalidate(8); // another member
     expect(await ask()).toBe("first");
     cache.invalidate(7);
     expect([await ask(), await ask(), truth.loads]).toEqual(["second", "second", 2]);
@@ -56,11 +56,11 @@ describe("an invalidated cache", () => {
     truth.text = "second";
     cache.invalidate(7);
     release();
-    expect(((await slow) as Row).text).toBe("first"); // asked before the change
+    expect(((await slow) as Row).text).toBe("first"); // loaded before the change
     expect(await ask()).toBe("second");
   });
 
-  it("is forgotten after a gap, and nothing is kept while words may be missed", async () => {
+  it("is cleared after a gap, and caches nothing while messages may be missed", async () => {
     let gaps: number | null = 0;
     const { truth, ask } = setup(() => gaps);
     await ask();
@@ -71,7 +71,7 @@ describe("an invalidated cache", () => {
     expect([await ask(), await ask(), truth.loads]).toEqual(["second", "second", 4]);
   });
 
-  it("is forgotten after its time", async () => {
+  it("expires", async () => {
     const { truth, ask } = setup(() => 0, 1);
     await ask();
     await new Promise((resolve) => setTimeout(resolve, 10));
@@ -79,7 +79,7 @@ describe("an invalidated cache", () => {
     expect(truth.loads).toBe(2);
   });
 
-  it("stays within its size, and keeps what is asked for", async () => {
+  it("stays within its size and evicts the least recently used", async () => {
     const { truth, ask } = setup(() => 0, 60_000, 10);
     for (let index = 0; index < 200; index++) {
       await ask(`other ${index}`, index + 100);
@@ -88,7 +88,7 @@ describe("an invalidated cache", () => {
     expect(truth.loads).toBe(201);
   });
 
-  it("forgets everything when more owners changed than it can remember", async () => {
+  it("is cleared when more owners changed than it can track", async () => {
     const { cache, truth, ask } = setup(() => 0, 60_000, 10);
     await ask();
     cache.invalidate(7);

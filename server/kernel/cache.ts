@@ -1,7 +1,7 @@
 /**
- * Caches of the database, in two kinds. Values that change rarely expire (`timedCache`). Values about members are valid until the
- * bus says that something of their owner has changed, so that a poll needs no database
- * (`openInvalidatedCache`). Both are bounded: what has not been asked for the longest goes first. Both are named in the metrics.
+ * Caches of database reads, in two kinds. Values that change rarely expire (`timedCache`). Values about members are
+ * valid until the bus reports a change of their owner, so that a poll needs no database (`openInvalidatedCache`). Both
+ * are bounded LRU caches and appear in the metrics by name.
  */
 import { LRUCache } from "lru-cache";
 import { appState } from "./app-state.ts";
@@ -12,7 +12,7 @@ import type { Resources } from "./resources.ts";
 export interface TimedCache<K, V, Context = undefined> {
   /** The cached value, or what the load finds; a load that fails is tried again by the next caller. */
   get(app: Resources, key: K, context?: Context): Promise<V>;
-  /** The cached value, or undefined: nothing is loaded. */
+  /** The cached value or undefined; never loads. */
   peek(app: Resources, key: K): V | undefined;
   /** Here and in every other process. */
   clear(app: Resources): void;
@@ -70,7 +70,7 @@ const topicOf = (name: string) => `cache:${name}`;
 export interface InvalidatedCache<T> {
   /** The cached value, or what `load` finds. Null is never cached. */
   get(key: string | number, load: () => Promise<T | null>): T | Promise<T | null>;
-  /** The cached value, or null: nothing is loaded. */
+  /** The cached value or null; never loads. */
   peek(key: string | number): T | null;
   /** Something of this owner has changed. */
   invalidate(owner: number): void;
@@ -79,7 +79,7 @@ export interface InvalidatedCache<T> {
 
 export interface InvalidatedCacheOptions<T> {
   ownerOf(value: T): number;
-  /** How long at most, should a message be lost without notice. */
+  /** Maximum age, in case an invalidation is lost unnoticed. */
   ms: number;
   most: number;
 }
@@ -87,11 +87,11 @@ export interface InvalidatedCacheOptions<T> {
 interface Entry<T> {
   value: T;
   owner: number;
-  /** The count of changes when its load began: a later change of the owner makes it worthless. */
+  /** The change counter when the load began: a later change of the owner makes the value stale. */
   since: number;
 }
 
-/** While the bus cannot be trusted to have brought everything, nothing is cached. */
+/** Caches nothing while the bus may have missed messages. */
 export function openInvalidatedCache<T>(
   { bus, metrics }: { bus: Bus; metrics: Metrics },
   name: string,

@@ -1,17 +1,17 @@
 /**
- * Product time = database time + the offset row, the same for every process. The process's own clock only measures how much
- * time has passed since the database was last asked, so a wrong system clock moves no deadline.
+ * Product time = database time + the offset row, the same for every process. The local clock only measures the time
+ * since the last read from the database, so a wrong system clock moves no deadline.
  */
 import type { Db } from "./db/db.ts";
-import { read, write } from "./db/statement.ts";
+import { type NoParams, read, write } from "./db/statement.ts";
 
 const REFRESH_MS = 10_000;
 
-const databaseTime = read<[], { ms: number }>(
+const databaseTime = read<NoParams, { ms: number }>(
   "select (extract(epoch from clock_timestamp()) * 1000)::bigint + offset_seconds * 1000 as ms from product_clock",
 );
-const moveOffset = write<[number], { offset_seconds: number }>(
-  "update product_clock set offset_seconds = offset_seconds + $1 returning offset_seconds",
+const moveOffset = write<{ seconds: number }, { offset_seconds: number }>(
+  "update product_clock set offset_seconds = offset_seconds + $seconds returning offset_seconds",
 );
 
 export interface Clock {
@@ -21,9 +21,9 @@ export interface Clock {
   iso(): string;
   /** Product time plus so many seconds, as ISO 8601. */
   in(seconds: number): string;
-  /** Asks the database again; another process may have moved the clock. */
+  /** Reads the database again; another process may have moved the clock. */
   refresh(): Promise<void>;
-  /** Moves product time forward for all processes. Demo and test mode only; the dispatcher sees to that. */
+  /** Moves product time forward for all processes. Demo and test mode only; the dispatcher enforces that. */
   advance(seconds: number): Promise<void>;
   stop(): void;
 }
@@ -48,7 +48,7 @@ export async function openClock(db: Db): Promise<Clock> {
     in: (seconds) => new Date(now().getTime() + seconds * 1000).toISOString(),
     refresh,
     advance: async (seconds) => {
-      await db.one(moveOffset, seconds);
+      await db.one(moveOffset, { seconds });
       await refresh();
     },
     stop: () => clearInterval(timer),

@@ -8,7 +8,7 @@ const directory = mkdtempSync(join(tmpdir(), "serenade-config-"));
 afterAll(() => rmSync(directory, { recursive: true }));
 
 describe("the environment", () => {
-  it("needs nothing for a demo, keeps the secret it makes, and believes a proxy on the loopback interface only", () => {
+  it("needs no settings for a demo, persists its secret, and trusts proxies on loopback only", () => {
     const config = readConfig({ DATA_DIR: directory });
     expect(config).toMatchObject({
       mode: "demo",
@@ -55,7 +55,7 @@ describe("the environment", () => {
       expect(() => readConfig({ ...elsewhere, ...given, ...change })).toThrow(/VAPID/);
   });
 
-  it("takes a push service of its own in test mode only", () => {
+  it("accepts a custom push service in test mode only", () => {
     const own = { DATA_DIR: directory, PUSH_TEST_HOST: "127.0.0.1:4000" };
     expect(readConfig({ ...own, MODE: "test" }).pushTestHost).toBe("127.0.0.1:4000");
     expect(() => readConfig(own)).toThrow(/PUSH_TEST_HOST/);
@@ -69,7 +69,7 @@ describe("the environment", () => {
     for (const HOST of ["127.0.0.1", "localhost", "::1"]) expect(readConfig({ ...open, HOST }).host).toBe(HOST);
   });
 
-  it("compiles the proxies that it trusts, or says which value it does not understand", () => {
+  it("compiles the trusted proxies, or names the value that it cannot parse", () => {
     const proxies = (TRUST_PROXY: string) => readConfig({ DATA_DIR: directory, TRUST_PROXY }).trustProxy;
     expect(proxies("none")).toEqual([]);
     expect(proxies("10.0.0.0/8, fd00::/8")).toEqual(["10.0.0.0/8", "fd00::/8"]);
@@ -82,7 +82,7 @@ describe("the environment", () => {
     expect(readConfig({ DATA_DIR: directory, API_DOCS: "off" }).apiDocs).toBe(false);
   });
 
-  it("wants an https address and a word about proxies in production", () => {
+  it("requires an https address and an explicit TRUST_PROXY in production", () => {
     const production = (env: object) => () => readConfig({ MODE: "production", DATA_DIR: directory, ...env });
     expect(production({ BASE_URL: "http://serenade.example" })).toThrow(/BASE_URL: .*https/);
     expect(production({ BASE_URL: "https://serenade.example" })).not.toThrow(/BASE_URL/);
@@ -91,7 +91,7 @@ describe("the environment", () => {
     for (const TRUST_PROXY of ["none", "10.0.0.0/8"]) expect(production({ TRUST_PROXY })).not.toThrow(/TRUST_PROXY/);
   });
 
-  it("refuses production with anything pretended, and says all that is to be set", () => {
+  it("refuses production with sandboxed services, and lists every missing setting", () => {
     expect(() => readConfig({ MODE: "production", DATA_DIR: directory })).toThrow(
       /APP_SECRET[\s\S]*BASE_URL[\s\S]*VAPID_PUBLIC_KEY[\s\S]*SMTP_URL[\s\S]*PAYMENTS/,
     );

@@ -19,7 +19,19 @@ const Environment = z.object({
   DKIM_KEY_FILE: z.string().optional(),
   BOUNCE_DOMAIN: z.string().min(3).optional(),
   INBOUND_SMTP_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
-  PAYMENTS: z.enum(["sandbox"]).default("sandbox"),
+  PAYMENTS: z
+    .string()
+    .default("sandbox")
+    .transform((list) => list.split(",").map((name) => name.trim()))
+    .pipe(z.array(z.enum(["sandbox", "stripe", "mollie"])).min(1)),
+  STRIPE_SECRET_KEY: z.string().startsWith("sk_").or(z.string().startsWith("rk_")).optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().startsWith("whsec_").optional(),
+  STRIPE_API_URL: z.url({ protocol: /^https?$/ }).optional(),
+  MOLLIE_API_KEY: z
+    .string()
+    .regex(/^(live|test)_\w{20,}$/, "live_… or test_…")
+    .optional(),
+  MOLLIE_API_URL: z.url({ protocol: /^https?$/ }).optional(),
   TRUST_PROXY: z.string().optional(),
   APP_SECRET: z.string().min(32).optional(),
   BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -50,10 +62,14 @@ export interface Config {
   dkim: { domain: string; selector: string; key: string } | null;
   /** Where reports about undelivered mails go; null: the domain of the site's own address. */
   bounceDomain: string | null;
-  /** Takes those reports; null: nobody listens. */
+  /** Port for those reports; null: no listener. */
   inboundSmtpPort: number | null;
-  payments: "sandbox";
-  /** Addresses and networks of proxies whose forwarded headers count. */
+  /** Payment providers; the first is tried first for a new order. */
+  payments: ("sandbox" | "stripe" | "mollie")[];
+  /** Null where PAYMENTS does not name it; `apiUrl` only for tests against a double of its API. */
+  stripe: { secretKey: string; webhookSecret: string; apiUrl: string | null } | null;
+  mollie: { apiKey: string; apiUrl: string | null } | null;
+  /** Addresses and networks of trusted proxies, whose forwarded headers count. */
   trustProxy: string[];
   /** Serves /api/docs and /api/openapi.json. */
   apiDocs: boolean;
@@ -62,7 +78,7 @@ export interface Config {
   baseUrl: string | null;
   /** Signs what is pushed (RFC 8292): a P-256 pair in base64url, and where a push service may write to. */
   vapid: { publicKey: string; privateKey: string; subject: string };
-  /** "127.0.0.1:4000" stands for a push service, by plain http; test mode only. */
+  /** "127.0.0.1:4000" replaces the push service, over plain http; test mode only. */
   pushTestHost: string | null;
   metricsPort: number | null;
   logLevel: string;
@@ -71,7 +87,7 @@ export interface Config {
 const LOOPBACK = ["127.0.0.1", "::1"];
 const LOOPBACK_NAMES = new Set([...LOOPBACK, "[::1]", "localhost"]);
 
-/** Reads and checks the environment; throws one Error that says in words everything that is to be set. */
+/** Reads and validates the environment; throws one Error that lists every missing or invalid setting. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
   const parsed = Environment.safeParse(given);
@@ -93,6 +109,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     bounceDomain: values.BOUNCE_DOMAIN ?? null,
     inboundSmtpPort: values.INBOUND_SMTP_PORT ?? null,
     payments: values.PAYMENTS,
+    stripe: stripeOf(values),
+    mollie: mollieOf(values),
     trustProxy: proxiesOf(values.TRUST_PROXY),
     apiDocs: values.API_DOCS ? values.API_DOCS === "on" : values.MODE !== "production",
     appSecret: values.APP_SECRET ?? kept(dataDir, "secret", () => randomBytes(32).toString("base64url")),
@@ -104,7 +122,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   };
 }
 
-/** Production starts with nothing pretended: no sandbox, no outbox page, no generated secret. */
+/** Production starts without sandboxes: no sandbox payments, no outbox page, no generated secret. */
 function refuseUnready(values: z.output<typeof Environment>): void {
   const missing = [
     !values.APP_SECRET && "APP_SECRET: at least 32 random characters, the same for all processes",
@@ -114,13 +132,29 @@ function refuseUnready(values: z.output<typeof Environment>): void {
     !(values.VAPID_PUBLIC_KEY && values.VAPID_PRIVATE_KEY) &&
       "VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY: a P-256 pair that signs push messages (npx web-push generate-vapid-keys)",
     !values.SMTP_URL && "SMTP_URL: smtp(s)://user:password@host:port, where mails are handed over",
-    values.PAYMENTS === "sandbox" &&
-      "PAYMENTS: a real provider; the sandbox moves no money and is refused in production",
+    values.PAYMENTS.includes("sandbox") &&
+      "PAYMENTS: stripe, mollie or both; the sandbox moves no money and is refused in production",
   ].filter(Boolean);
   if (missing.length) throw new Error(`MODE=production needs:\n- ${missing.join("\n- ")}`);
 }
 
-/** Demo and test mode have logins that everyone knows and sandbox payments: they are public only on purpose. */
+/** The keys of Stripe, where PAYMENTS names it. */
+function stripeOf(values: z.output<typeof Environment>): Config["stripe"] {
+  const { PAYMENTS, STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_URL } = values;
+  if (!PAYMENTS.includes("stripe")) return null;
+  if (!secretKey || !webhookSecret)
+    throw new Error("PAYMENTS=stripe needs STRIPE_SECRET_KEY (sk_…) and STRIPE_WEBHOOK_SECRET (whsec_…).");
+  return { secretKey, webhookSecret, apiUrl: STRIPE_API_URL ?? null };
+}
+
+function mollieOf(values: z.output<typeof Environment>): Config["mollie"] {
+  const { PAYMENTS, MOLLIE_API_KEY: apiKey, MOLLIE_API_URL } = values;
+  if (!PAYMENTS.includes("mollie")) return null;
+  if (!apiKey) throw new Error("PAYMENTS=mollie needs MOLLIE_API_KEY (live_… or test_…).");
+  return { apiKey, apiUrl: MOLLIE_API_URL ?? null };
+}
+
+/** Demo and test mode have publicly known logins and sandbox payments: they listen publicly only on purpose. */
 function refusePublicDemo({ HOST, BASE_URL, MODE }: z.output<typeof Environment>): void {
   if (LOOPBACK_NAMES.has(HOST) || BASE_URL) return;
   throw new Error(
@@ -153,7 +187,7 @@ function dkimOf(values: z.output<typeof Environment>): Config["dkim"] {
   throw new Error("DKIM needs all of DKIM_DOMAIN, DKIM_SELECTOR, and DKIM_KEY or DKIM_KEY_FILE, or none of them.");
 }
 
-/** As given, or a pair made at the first start. Another pair makes every subscription of before worthless. */
+/** As configured, or a pair generated at the first start. A new pair invalidates every existing subscription. */
 function vapidOf(values: z.output<typeof Environment>, dataDir: string): Config["vapid"] {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: given, BASE_URL } = values;
   const subject =
@@ -172,13 +206,13 @@ function vapidOf(values: z.output<typeof Environment>, dataDir: string): Config[
 function newKey(): string {
   const ecdh = createECDH("prime256v1");
   ecdh.generateKeys();
-  // a key that begins with zeros comes without them
+  // leading zero bytes are omitted, so pad
   return Buffer.concat([Buffer.alloc(32), ecdh.getPrivateKey()])
     .subarray(-32)
     .toString("base64url");
 }
 
-/** A secret made at the first start and kept in the data directory. */
+/** A secret generated at the first start and stored in the data directory. */
 function kept(dataDir: string, name: string, make: () => string): string {
   const file = join(dataDir, name);
   if (!existsSync(file)) {

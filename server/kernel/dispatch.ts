@@ -1,7 +1,7 @@
 /**
- * The one dispatcher: every read and write of the product passes here, from the browser over HTTP and from the pages in process.
- * The order is fixed: which endpoint → same origin → who → how often → read the body → what (validated, ids opened) → do →
- * present (sealed, nothing but the named fields).
+ * The one dispatcher: every read and write of the product passes through it, from the browser over HTTP and from the
+ * pages in process. The order is fixed: find the endpoint → same origin → authenticate → rate limit → read the body →
+ * validate and decode ids → handle → encode ids and drop fields that the shape does not name.
  */
 import type { Answer, Body, Endpoint, Query } from "@serenade/contract/endpoint";
 import type { Opened } from "@serenade/contract/ids";
@@ -15,7 +15,7 @@ import { type Answered, BinaryResponse, headersOf, pictureAnswer, Redirect, refu
 import { decoding, encoding } from "./shape.ts";
 import type { Upload } from "./uploads.ts";
 
-/** A request as the dispatcher sees it, over HTTP or from a page in process. */
+/** A request as the dispatcher receives it, over HTTP or from a page in process. */
 export interface ApiRequest {
   method: string;
   /** Without the query. */
@@ -24,7 +24,7 @@ export interface ApiRequest {
   /** Lower-case names. */
   headers: Record<string, string | undefined>;
   cookies: Record<string, string | undefined>;
-  /** Keeps a place for the upload of a member, or refuses; what it returns frees the place. */
+  /** Reserves an upload slot for a member, or refuses; the returned function frees the slot. */
   reserve(member: Member): () => void;
   /** Reads the body: called once, after everything that can refuse without it. */
   receive(endpoint: Endpoint): Promise<ReceivedBody>;
@@ -40,15 +40,15 @@ export interface ReceivedBody {
   body: unknown;
   /** The bytes of the body, where a signature covers them. */
   raw?: Buffer | undefined;
-  /** The body came as a form, which only mail programs send here. */
+  /** The body was sent as a form, which only mail programs do here. */
   form?: boolean | undefined;
   /** The uploaded file of an endpoint marked `upload`. */
   file?: Upload | undefined;
-  /** Removes what was kept of the body; called when the request is answered. */
+  /** Deletes temporary files of the body; called after the response. */
   remove?(): Promise<void>;
 }
 
-/** As much of a request as says whether anything is new for who polls. */
+/** The part of a request that is needed to decide whether a poll has anything new. */
 export type Poll = Pick<ApiRequest, "path" | "host" | "headers" | "cookies">;
 
 export interface Cookie {
@@ -57,7 +57,7 @@ export interface Cookie {
   value: string | null;
   maxAge: number;
   httpOnly: boolean;
-  /** The browser also forgets what it stored and cached of this site: at logout and erasure. */
+  /** The browser also clears its storage and cache of this site: at logout and erasure. */
   clearsSiteData?: true;
 }
 
@@ -96,17 +96,17 @@ export interface Call<E extends Endpoint = Endpoint, M = Member | null> extends 
   raw: Buffer | undefined;
   /** The uploaded file of an endpoint marked `upload`; removed once the call is answered. */
   file: Upload | undefined;
-  /** The network the caller comes from: an IPv4 address, an IPv6 /64. */
+  /** The caller's network: an IPv4 address or an IPv6 /64. */
   network: string;
   setCookie(cookie: Cookie): void;
 }
 
-/** Who may pass: anyone (member or not), a logged-in member, or a machine that proves itself in the handler. */
+/** Who may call: anyone, a logged-in member, or a system that authenticates in the handler. */
 export type Who = "anyone" | "member" | "system";
 
 export interface DispatcherOptions {
   limit?: Limit;
-  /** Whom the limit counts: the member where one is logged in (the default), or always the network. */
+  /** The subject of the limit: "caller" (the default) is the member if logged in, else the network. */
   countBy?: "caller" | "network";
 }
 
@@ -129,19 +129,19 @@ export function on<E extends Endpoint, W extends Who>(
   return { endpoint, who, options, handle: handle as unknown as Entry["handle"] };
 }
 
-/** What the modules tell the dispatcher, so that the kernel knows no table. */
+/** Supplied by the modules, so that the kernel knows no table. */
 export interface AuthProvider {
   /** The site that the Host header names; null is an unknown host. */
   findSite(host: string): Promise<Site | null>;
-  /** The member whose session the cookie is; null for none. */
+  /** The member of the session cookie; null without a valid session. */
   findMember(request: ApiRequest, site: Site): Promise<Member | null>;
   /** The member's version: what changes whenever anything changes that the member can see. */
   findVersion(site: Site, member: number): Promise<number>;
-  /** Whose poll this is and the version they are at, as far as the process keeps it; null when it would have to ask. */
+  /** The member of a poll and their version, from memory only; null when it would need the database. */
   peek(poll: Poll): { member: number; version: number; locale: Locale } | null;
   /** The locale to answer in. */
   chooseLocale(request: ApiRequest, member: Member | null, site: Site): Locale;
-  /** The words of a refusal. */
+  /** The localized messages of a refusal. */
   explain(refusal: Refusal, locale: Locale): { message: string; fields?: Record<string, string> };
 }
 
@@ -155,14 +155,14 @@ export interface Dispatcher {
   entries: Entry[];
   answer(request: ApiRequest): Promise<ApiResponse>;
   /**
-   * The headers of a 304 for a poll that finds nothing new, at once and from memory; null where `answer` has to be asked.
-   * It never says more than `answer` would.
+   * The headers of a 304 for a poll without news, synchronously from memory; null where `answer` must decide. It never
+   * reveals more than `answer` would.
    */
   unchanged(poll: Poll): Record<string, string> | null;
 }
 
 /** What is known of a request so far. */
-interface Asking {
+interface RequestState {
   request: ApiRequest;
   name: string;
   locale: Locale;
@@ -190,62 +190,62 @@ export function createDispatcher(resources: Resources, entries: Entry[], auth: A
     },
     answer: async (request) => {
       const started = performance.now();
-      const asking: Asking = { request, name: "unknown", locale: "en", cookies: [] };
-      const answer = await pass(asking).catch((error) =>
-        refusalAnswer(error, asking.locale, auth, resources, asking.name),
+      const state: RequestState = { request, name: "unknown", locale: "en", cookies: [] };
+      const answer = await handle(state).catch((error) =>
+        refusalAnswer(error, state.locale, auth, resources, state.name),
       );
-      resources.metrics.observe(asking.name, answer.status, (performance.now() - started) / 1000);
-      return { ...answer, cookies: asking.cookies };
+      resources.metrics.observe(state.name, answer.status, (performance.now() - started) / 1000);
+      return { ...answer, cookies: state.cookies };
     },
   };
 
   /** In the fixed order; whatever is not as it should be throws a refusal. */
-  async function pass(asking: Asking): Promise<Answered> {
-    const { request } = asking;
+  async function handle(state: RequestState): Promise<Answered> {
+    const { request } = state;
     const entry = findEntry(request, byPath, paths);
-    asking.name = entry.name;
+    state.name = entry.name;
     const site = await auth.findSite(request.host);
     if (!site) throw new Refusal("unknown_host");
-    asking.locale = auth.chooseLocale(request, null, site);
+    state.locale = auth.chooseLocale(request, null, site);
     refuseForeign(request, entry);
     const network = networkOf(request.address);
     const member = entry.who === "system" ? null : await auth.findMember(request, site);
-    asking.locale = auth.chooseLocale(request, member, site);
+    state.locale = auth.chooseLocale(request, member, site);
     const leave = entry.endpoint.upload && member ? request.reserve(member) : null;
     try {
-      return await passAs(asking, entry, site, member, network);
+      return await handleAs(state, entry, site, member, network);
     } finally {
       leave?.();
     }
   }
 
-  async function passAs(
-    asking: Asking,
+  async function handleAs(
+    state: RequestState,
     entry: Prepared,
     site: Site,
     member: Member | null,
     network: string,
   ): Promise<Answered> {
-    const { request } = asking;
+    const { request } = state;
     const caller = (entry.options.countBy !== "network" && member?.id) || network;
     if (entry.options.limit) await resources.limiter.take(entry.options.limit, `${site.id}:${caller}`);
     if (entry.who === "member" && !member) throw new Refusal("authentication_required");
     const polled = entry.endpoint.polled && member;
-    const tag = polled ? tagOf(member.id, await auth.findVersion(site, member.id), asking.locale) : null;
+    const tag = polled ? tagOf(member.id, await auth.findVersion(site, member.id), state.locale) : null;
     const headers = headersOf(tag);
     if (tag && request.headers["if-none-match"] === tag) return { status: 304, value: undefined, headers };
     const query = entry.open.query(queryOf(request, entry.endpoint));
     const key = keyOf(request);
     const received = await request.receive(entry.endpoint);
     try {
-      return await handle(asking, entry, { site, member, query, key, network }, received, headers);
+      return await callHandler(state, entry, { site, member, query, key, network }, received, headers);
     } finally {
       await received.remove?.();
     }
   }
 
-  async function handle(
-    asking: Asking,
+  async function callHandler(
+    state: RequestState,
     entry: Prepared,
     checked: Pick<Call, "site" | "member" | "key" | "network"> & { query: unknown },
     received: ReceivedBody,
@@ -255,12 +255,12 @@ export function createDispatcher(resources: Resources, entries: Entry[], auth: A
     const value = await entry.handle({
       ...resources,
       ...checked,
-      locale: asking.locale,
+      locale: state.locale,
       body: entry.open.body(received.body),
       raw: received.raw,
       file: received.file,
-      request: asking.request,
-      setCookie: (cookie: Cookie) => void asking.cookies.push(cookie),
+      request: state.request,
+      setCookie: (cookie: Cookie) => void state.cookies.push(cookie),
     } as Call);
     if (value instanceof BinaryResponse) return pictureAnswer(value);
     if (value instanceof Redirect)
@@ -269,7 +269,7 @@ export function createDispatcher(resources: Resources, entries: Entry[], auth: A
   }
 }
 
-/** What a polled list is asked for again with: as long as the member's version stands, it has not changed. */
+/** The ETag of a polled list: while the member's version is unchanged, so is the list. */
 const tagOf = (member: number, version: number, locale: Locale): string =>
   `"${member.toString(36)}-${version}-${locale}"`;
 
@@ -315,6 +315,6 @@ function findEntry(request: ApiRequest, byPath: Map<string, Prepared[]>, paths: 
   throw new Refusal(paths.has(binary) ? "method_not_allowed" : "not_found");
 }
 
-/** Where links in mails and ways back lead to: as configured, else as the caller came. */
+/** The base of links in emails and of redirects: as configured, else the address of the request. */
 export const baseUrlOf = ({ config, request }: Pick<Call, "config" | "request">): string =>
   config.baseUrl ?? request.origin;

@@ -1,4 +1,4 @@
-/** Work whose time says nothing about what it did: it ends, or fails, at the next full step after it began. */
+/** Runs work whose duration must reveal nothing: it settles at the next full step after it began. */
 import { setTimeout as wait } from "node:timers/promises";
 
 export async function inEqualTime<T>(ms: number, work: () => Promise<T>): Promise<T> {

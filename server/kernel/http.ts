@@ -1,4 +1,4 @@
-/** The dispatcher over HTTP: /api/* of Fastify → ApiRequest → ApiResponse → the reply. Nothing is decided here. */
+/** The dispatcher over HTTP: /api/* of Fastify → ApiRequest → ApiResponse → the reply. Contains no rules. */
 import type { IncomingMessage, RequestListener, Server } from "node:http";
 import fastifyMultipart from "@fastify/multipart";
 import type { Endpoint } from "@serenade/contract/endpoint";
@@ -19,11 +19,11 @@ declare module "fastify" {
   }
 }
 
-/** Registers the API. `refuse` words what goes wrong before the dispatcher is reached. */
+/** Registers the API. `refuse` localizes errors that occur before the dispatcher is reached. */
 export async function apiPlugin(app: FastifyInstance, { dispatcher, uploads, refuse }: ApiOptions): Promise<void> {
   app.removeAllContentTypeParsers();
   await app.register(fastifyMultipart);
-  app.addContentTypeParser("*", (_request, _payload, done) => done(null)); // read when the dispatcher asks for it
+  app.addContentTypeParser("*", (_request, _payload, done) => done(null)); // the dispatcher reads the body
   app.addHook("onRequest", (_request, reply, next) => {
     reply.headers(API_HEADERS);
     next();
@@ -47,18 +47,18 @@ export interface ApiOptions {
   refuse: Refuse;
 }
 
-/** An answer of the API is data and never a page, whatever a browser makes of it. */
+/** Browsers must never interpret a response of the API as a page. */
 const API_HEADERS = { "content-security-policy": "default-src 'none'", "x-content-type-options": "nosniff" };
 
 type BodyOf = Pick<ApiRequest, "reserve" | "receive">;
 
-/** A page reads its form itself, and each call of it brings a body of its own. */
+/** A page reads its form itself, and each of its calls has its own body. */
 export const NO_BODY: BodyOf = { reserve: () => () => {}, receive: async () => ({ body: undefined }) };
 
 /**
- * Answers a poll that finds nothing new before anything else is done for it, Fastify's own work included. Most requests are polls and
- * most polls find nothing: what every other answer passes through costs several times as much as knowing that (decision 019).
- * They leave together at the end of the turn: who writes one by one wakes each reader before the next request is looked at.
+ * Answers a poll without news before Fastify does any work for it. Most requests are polls and most polls find nothing:
+ * the normal path costs several times as much (decision 019). The responses are written together at the end of the
+ * turn: writing each immediately would wake its reader before the next request is parsed.
  */
 export function answerUnchanged(server: Server, dispatcher: Dispatcher, readOrigin: ReadOrigin): void {
   const [answer] = server.listeners("request") as RequestListener[];
@@ -71,7 +71,7 @@ export function answerUnchanged(server: Server, dispatcher: Dispatcher, readOrig
   });
 }
 
-/** Holds what is to be written until the end of the turn of the event loop. */
+/** Defers writes to the end of the turn of the event loop. */
 function openDeparture() {
   let held: (() => void)[] = [];
   const leave = () => {
@@ -84,7 +84,7 @@ function openDeparture() {
   };
 }
 
-/** Null for whatever goes the long way: no poll, a language in the address, a wrong host, a server that is about to stop. */
+/** Null for everything that takes the normal path: no poll, a locale in the address, a wrong host, a closing server. */
 function unchangedOf(server: Server, dispatcher: Dispatcher, request: IncomingMessage, readOrigin: ReadOrigin) {
   const { headers, method, url = "" } = request;
   if (method !== "GET" || !headers["if-none-match"] || !headers.cookie) return null;
@@ -97,7 +97,7 @@ function unchangedOf(server: Server, dispatcher: Dispatcher, request: IncomingMe
 
 export type Refuse = (request: ApiRequest, code: ErrorCode) => ApiResponse;
 
-/** What the dispatcher needs of a request; its body is read when the dispatcher asks for it. */
+/** A request for the dispatcher; its body is read only when the dispatcher needs it. */
 export function apiRequest(request: FastifyRequest, body: BodyOf): ApiRequest {
   return {
     method: request.method,
@@ -109,7 +109,7 @@ export function apiRequest(request: FastifyRequest, body: BodyOf): ApiRequest {
   };
 }
 
-/** Multipart only where the endpoint takes an upload of a member or the form of a mail program, everything else as JSON. */
+/** Multipart only where the endpoint accepts an upload or the form of a mail program, everything else as JSON. */
 async function receiveBody(request: FastifyRequest, uploads: Uploads, endpoint: Endpoint): Promise<ReceivedBody> {
   if (request.method === "GET" || request.method === "HEAD") return { body: undefined };
   if (!request.isMultipart() || endpoint.form) return readJson(request);
@@ -123,7 +123,8 @@ async function readJson(request: FastifyRequest): Promise<ReceivedBody> {
   const raw = await readBody(request.raw, BODY_BYTES);
   if (!raw.length) return { body: {} };
   const type = request.headers["content-type"] ?? "";
-  if (/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/.test(type)) return { body: undefined, form: true };
+  if (/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/.test(type))
+    return { raw, body: undefined, form: true };
   if (!/^(application\/json|text\/plain)\b/.test(type)) throw new Refusal("invalid");
   try {
     return { raw, body: JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(raw)) };

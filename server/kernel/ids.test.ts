@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { generator, sealer } from "./ids.ts";
 
 describe("ids", () => {
-  it("grow, also when the clock stands still or goes back, and fit a JavaScript number for 60 years", () => {
+  it("increase, also when the clock stops or goes backwards, and fit a JavaScript number for 60 years", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -1000, max: 1000 }), { minLength: 300, maxLength: 600 }), (steps) => {
         let now = Date.UTC(2026, 10, 21);
@@ -27,7 +27,7 @@ describe("ids", () => {
     expect(new Set(made).size).toBe(2000);
   });
 
-  it("open as what they were sealed as, and as nothing else", () => {
+  it("decode as the kind they were encoded as, and as no other", () => {
     const { seal, open } = sealer("a secret of the test");
     fc.assert(
       fc.property(

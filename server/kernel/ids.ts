@@ -1,7 +1,7 @@
 /**
- * Ids inside: 53-bit integers that grow with time (41 bits of milliseconds, 5 of node, 7 of sequence), made by the process,
- * so no sequence in the database is a bottleneck and a JavaScript number holds them.
- * Ids outside: sealed — one AES block of kind and id — opaque, unguessable, and worthless as an id of another kind.
+ * Internal ids: 53-bit integers that increase with time (41 bits of milliseconds, 5 of node, 7 of sequence), generated
+ * by the process, so no database sequence is a bottleneck and a JavaScript number holds them. External ids: encrypted —
+ * one AES block of kind and id — opaque, unguessable, and invalid as an id of another kind.
  */
 import {
   type Cipheriv,
@@ -16,7 +16,7 @@ import {
 import { ID_KINDS, type IdKind } from "@serenade/contract/ids";
 import { LRUCache } from "lru-cache";
 import type { Db } from "./db/db.ts";
-import { read, write } from "./db/statement.ts";
+import { type NoParams, read, write } from "./db/statement.ts";
 
 const EPOCH = Date.UTC(2024, 0, 1);
 const NODES = 32;
@@ -25,7 +25,7 @@ const LEASE_SECONDS = 120;
 const SEALED_IDS = 20_000;
 
 export interface Ids {
-  /** A short name of this installation, the same for all its processes: what keeps it apart on a shared Redis. */
+  /** A short id of this installation, the same for all its processes: separates installations on a shared Redis. */
   installation: string;
   /** A new id, greater than every one before it of this process. */
   next(): number;
@@ -35,12 +35,14 @@ export interface Ids {
   stop(): Promise<void>;
 }
 
-const keptKey = read<[], { value: string }>("select value from installation where name = 'id_key'");
-const keepKey = write<[string]>("insert into installation (name, value) values ('id_key', $1) on conflict do nothing");
+const keptKey = read<NoParams, { value: string }>("select value from installation where name = 'id_key'");
+const keepKey = write<{ value: string }>(
+  "insert into installation (name, value) values ('id_key', $value) on conflict do nothing",
+);
 // Leases are a matter of processes, not of the product, so they alone go by the database's own time.
-const leaseNode = write<[string, number], { node: number }>(
+const leaseNode = write<{ holder: string; seconds: number }, { node: number }>(
   `insert into id_nodes (node, holder, expires_at)
-   select free.node, $1, now() + make_interval(secs => $2)
+   select free.node, $holder, now() + make_interval(secs => $seconds)
      from generate_series(0, ${NODES - 1}) as free (node)
     where not exists (select from id_nodes held where held.node = free.node and held.expires_at > now())
     order by random() limit 1
@@ -48,19 +50,20 @@ const leaseNode = write<[string, number], { node: number }>(
     where id_nodes.expires_at <= now()
    returning node`,
 );
-const renewNode = write<[string, number], { node: number }>(
-  "update id_nodes set expires_at = now() + make_interval(secs => $2) where holder = $1 returning node",
+const renewNode = write<{ holder: string; seconds: number }, { node: number }>(
+  "update id_nodes set expires_at = now() + make_interval(secs => $seconds) where holder = $holder returning node",
 );
-const returnNode = write<[string]>("delete from id_nodes where holder = $1");
+const returnNode = write<{ holder: string }>("delete from id_nodes where holder = $holder");
 
 export async function openIds(db: Db): Promise<Ids> {
-  await db.one(keepKey, randomBytes(32).toString("base64url"));
+  await db.one(keepKey, { value: randomBytes(32).toString("base64url") });
   const secret = (await db.one(keptKey))!.value;
   const holder = randomUUID();
   let next = generator(await lease(db, holder));
-  // A process that was away for longer than its lease has lost its node, and takes another before it makes more ids.
+  // A process that was suspended for longer than its lease has lost its node and must lease another before it makes
+  // ids.
   const renew = async () => {
-    if (!(await db.one(renewNode, holder, LEASE_SECONDS))) next = generator(await lease(db, holder));
+    if (!(await db.one(renewNode, { holder, seconds: LEASE_SECONDS }))) next = generator(await lease(db, holder));
   };
   const timer = setInterval(() => void renew().catch(() => {}), (LEASE_SECONDS / 4) * 1000);
   timer.unref();
@@ -70,20 +73,20 @@ export async function openIds(db: Db): Promise<Ids> {
     ...sealer(secret),
     stop: async () => {
       clearInterval(timer);
-      await db.one(returnNode, holder);
+      await db.one(returnNode, { holder });
     },
   };
 }
 
 async function lease(db: Db, holder: string): Promise<number> {
   for (let attempt = 0; attempt < 50; attempt++) {
-    const row = await db.one(leaseNode, holder, LEASE_SECONDS);
+    const row = await db.one(leaseNode, { holder, seconds: LEASE_SECONDS });
     if (row) return row.node;
   }
   throw new Error(`No free id node: are more than ${NODES} processes running on this database?`);
 }
 
-/** Numbers of one node. Never goes back, also when the system's clock does. */
+/** Ids of one node. Strictly increasing, even when the system clock goes backwards. */
 export function generator(node: number, clock: () => number = Date.now): () => number {
   let last = 0;
   let sequence = 0;
@@ -101,8 +104,8 @@ export function generator(node: number, clock: () => number = Date.now): () => n
 /** Seals and opens with one AES-256 block: the kind, seven zero bytes, the id. Other zeros: not ours. */
 export function sealer(secret: string): Pick<Ids, "seal" | "open"> {
   const key = Buffer.from(hkdfSync("sha256", secret, "", "serenade ids", 32));
-  // One block under a secret key is a permutation, which is all that is wanted: ECB is right here, and an object that is
-  // made once seals in a microsecond.
+  // One block under a secret key is a permutation, which is all that is wanted: ECB is right here, and an object that
+  // is made once seals in a microsecond.
   const cipher = createCipheriv("aes-256-ecb", key, null).setAutoPadding(false) as Cipheriv;
   const decipher = createDecipheriv("aes-256-ecb", key, null).setAutoPadding(false) as Decipheriv;
   const block = Buffer.alloc(16);

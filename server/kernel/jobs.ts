@@ -1,7 +1,7 @@
 /**
- * Scheduled work: a job runs at least every so many seconds and soon after it is triggered, in one process at a time, and again
- * after a crash (docs/decisions/060). The table `jobs` only schedules; what is to be done is in the product's own rows (the
- * outbox), so a lost trigger costs no more than the wait for the next run.
+ * Scheduled work: a job runs at least every so many seconds and soon after it is triggered, in one process at a time,
+ * and again after a crash (docs/decisions/060). The table `jobs` only schedules; the work itself is in the product's
+ * own rows (the outbox), so a lost trigger only delays it to the next run.
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
@@ -29,16 +29,16 @@ export interface Jobs {
 }
 
 const KEEPS_FAILING = 3;
-/** The lock of a killed process expires after this, and the next look of another process takes the job over. */
+/** The lock of a killed process expires after this; the next poll of another process takes over the job. */
 const LEASE_SECONDS = 10;
 const RENEW_MS = 3_000;
-/** How long a process sleeps at most: the safety net for triggers that were lost and locks that expire. */
+/** Polling interval: the fallback for lost triggers and expired locks. */
 const LOOK_MS = 5_000;
 /** Triggers are collected for so long, which bounds how often a job runs that is triggered without pause. */
 const TRIGGER_MS = 30;
-/** A database that is away is asked again after this. */
+/** Retry delay while the database is unavailable. */
 const AGAIN_MS = 1_000;
-/** A run that takes longer counts as failed. */
+/** A longer run counts as failed. */
 const LONGEST_RUN_MS = 600_000;
 /** Pauses after failures grow from one second to this. */
 const LONGEST_PAUSE_SECONDS = 60;
@@ -46,45 +46,45 @@ const STOP_MS = 10_000;
 const TOPIC = "jobs";
 
 /** Every job is due when a process starts: it may be of a version that finds more to do. */
-const schedule = write<[names: string[], every: number[]]>(
+const schedule = write<{ names: string[]; every: number[] }>(
   `insert into jobs (name, every_seconds)
-   select name, every from unnest($1::text[], $2::int[]) as job (name, every) order by name
+   select name, every from unnest($names::text[], $every::int[]) as job (name, every) order by name
    on conflict (name) do update set every_seconds = excluded.every_seconds, due_at = now()`,
 );
 /** A trigger does not shorten the pause of a job that fails. One that is running is due again when it ends. */
-const hasten = write<[names: string[]]>(
-  "update jobs set due_at = now() where name = any ($1::text[]) and due_at > now() and failures = 0",
+const hasten = write<{ names: string[] }>(
+  "update jobs set due_at = now() where name = any ($names::text[]) and due_at > now() and failures = 0",
 );
-const claim = write<[holder: string, among: string[]], { claimed: string[]; next_ms: number | null }>(
+const claim = write<{ holder: string; among: string[] }, { claimed: string[]; next_ms: number | null }>(
   `with due as (
-     select name from jobs where name = any ($2::text[]) and coalesce(locked_until, due_at) <= now()
+     select name from jobs where name = any ($among::text[]) and coalesce(locked_until, due_at) <= now()
       order by name for update skip locked
    ), claimed as (
-     update jobs set holder = $1, locked_until = now() + make_interval(secs => ${LEASE_SECONDS}),
+     update jobs set holder = $holder, locked_until = now() + make_interval(secs => ${LEASE_SECONDS}),
             due_at = now() + make_interval(secs => every_seconds)
        from due where jobs.name = due.name
      returning jobs.name
    )
    select coalesce((select array_agg(name) from claimed), '{}') as claimed,
           (select extract(epoch from min(coalesce(locked_until, due_at)) - now())::float8 * 1000
-             from jobs where name = any ($2::text[]) and name not in (select name from claimed)) as next_ms`,
+             from jobs where name = any ($among::text[]) and name not in (select name from claimed)) as next_ms`,
 );
-const renew = write<[name: string, holder: string]>(
-  `update jobs set locked_until = now() + make_interval(secs => ${LEASE_SECONDS}) where name = $1 and holder = $2`,
+const renew = write<{ name: string; holder: string }>(
+  `update jobs set locked_until = now() + make_interval(secs => ${LEASE_SECONDS}) where name = $name and holder = $holder`,
 );
-/** Also of a run that was not claimed, which is not scheduled and leaves the lock of another alone. */
-const finish = write<[name: string, every: number, failed: number, holder: string | null]>(
-  `insert into jobs (name, every_seconds, failures, finished_at) values ($1, $2, $3::int, now())
+/** Also for a run without a claim, which is not scheduled and must not release another holder's lock. */
+const finish = write<{ name: string; every: number; failed: number; holder: string | null }>(
+  `insert into jobs (name, every_seconds, failures, finished_at) values ($name, $every, $failed::int, now())
    on conflict (name) do update set finished_at = now(),
-     failures = case when $3::int = 0 then 0 else jobs.failures + 1 end,
-     due_at = case when $3::int > 0 and jobs.holder = $4::text
+     failures = case when $failed::int = 0 then 0 else jobs.failures + 1 end,
+     due_at = case when $failed::int > 0 and jobs.holder = $holder::text
        then now() + make_interval(secs => least(power(2, least(jobs.failures, 10)), jobs.every_seconds, ${LONGEST_PAUSE_SECONDS}))
        else jobs.due_at end,
-     locked_until = case when jobs.holder = $4::text then null else jobs.locked_until end,
-     holder = case when jobs.holder = $4::text then null else jobs.holder end`,
+     locked_until = case when jobs.holder = $holder::text then null else jobs.locked_until end,
+     holder = case when jobs.holder = $holder::text then null else jobs.holder end`,
 );
-const failingOf = read<[names: readonly string[]], { name: string }>(
-  `select name from jobs where name = any ($1::text[]) and failures >= ${KEEPS_FAILING} order by name`,
+const failingOf = read<{ names: readonly string[] }, { name: string }>(
+  `select name from jobs where name = any ($names::text[]) and failures >= ${KEEPS_FAILING} order by name`,
 );
 
 type Needs = Pick<Resources, "bus" | "db" | "log" | "metrics">;
@@ -106,9 +106,9 @@ export function openJobs({ bus, db, log, metrics }: Needs, table: Job[]): Jobs {
     const asked = [...triggered];
     triggered.clear();
     try {
-      if (asked.length) await db.one(hasten, asked);
+      if (asked.length) await db.one(hasten, { names: asked });
       const free = [...byName.keys()].filter((name) => !running.has(name));
-      const { claimed, next_ms } = (await db.one(claim, holder, free))!;
+      const { claimed, next_ms } = (await db.one(claim, { holder, among: free }))!;
       for (const name of claimed) running.set(name, runClaimed(name));
       outage.works();
       // a millisecond more, for a timer may ring a little early
@@ -122,7 +122,7 @@ export function openJobs({ bus, db, log, metrics }: Needs, table: Job[]): Jobs {
   const alarm = openAlarm(look);
 
   const runClaimed = async (name: string) => {
-    const renewing = setInterval(() => void db.one(renew, name, holder).catch(() => {}), RENEW_MS);
+    const renewing = setInterval(() => void db.one(renew, { name, holder }).catch(() => {}), RENEW_MS);
     renewing.unref();
     await run(name, holder).catch((error: Error) => {
       if (!isAway(error)) log.error({ job: name, error: error.message, stack: error.stack }, FAILED);
@@ -145,19 +145,19 @@ export function openJobs({ bus, db, log, metrics }: Needs, table: Job[]): Jobs {
   };
   const noteRun = async ({ name, every }: Job, done: boolean, heldBy: string | null) => {
     metrics.jobRan(name, done);
-    await db.one(finish, name, every, done ? 0 : 1, heldBy);
+    await db.one(finish, { name, every, failed: done ? 0 : 1, holder: heldBy });
   };
 
   return {
     names: [...byName.keys()],
     run: (name) => run(name, null),
-    failing: async () => (await db.all(failingOf, [...byName.keys()])).map(({ name }) => name),
+    failing: async () => (await db.all(failingOf, { names: [...byName.keys()] })).map(({ name }) => name),
     trigger: (name) => (state === "started" ? triggerHere(name) : bus.publish(TOPIC, name)),
     start: async () => {
       const [names, every] = [table.map(({ name }) => name), table.map((job) => job.every)];
       for (;;) {
         try {
-          await db.one(schedule, names, every);
+          await db.one(schedule, { names, every });
           break;
         } catch (error) {
           if (!isAway(error) || state === "stopped") throw error;
@@ -193,7 +193,7 @@ function openAlarm(work: () => Promise<void>) {
       working = null;
     });
   };
-  /** Keeps the earlier one of two times. */
+  /** Schedules the earlier of two times. */
   const ringIn = (ms: number) => {
     const at = performance.now() + ms;
     if (stopped || at >= ringsAt) return;

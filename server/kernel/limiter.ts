@@ -1,6 +1,6 @@
 /**
- * How often somebody may do something (design: Signal's buckets). In process by default, Redis by REDIS_URL, so that two
- * processes count together. When the store is down a limit fails open or closed as its rule says.
+ * Rate limits (buckets as in Signal). In process by default, in Redis with REDIS_URL, so that processes count
+ * together. When the store is unavailable, a limit fails open or closed as its rule says.
  */
 import { Redis } from "ioredis";
 import {
@@ -24,11 +24,11 @@ export interface Limit {
 export interface Limiter {
   /** Counts one; refuses with too_many_requests {seconds} when the bucket is empty. */
   take(limit: Limit, key: string): Promise<void>;
-  /** Counts one and says whether it was allowed, and how long to wait if not. */
+  /** Counts one attempt and returns whether it is allowed, and otherwise how long to wait. */
   count(limit: Limit, key: string): Promise<{ allowed: boolean; seconds: number }>;
-  /** Takes one count back: what it was counted for did not happen. */
-  giveBack(limit: Limit, key: string): Promise<void>;
-  /** How long the bucket stays empty, in seconds; 0 when there is room. Counts nothing. */
+  /** Refunds one count: the attempt did not happen. */
+  refund(limit: Limit, key: string): Promise<void>;
+  /** Seconds to wait until an attempt is allowed; 0 when one is. Counts nothing. */
   wait(limit: Limit, key: string): Promise<number>;
   forget(limit: Limit, key: string): Promise<void>;
   close(): Promise<void>;
@@ -81,7 +81,7 @@ export function openLimiter(redisUrl: string | null, installation: string): Limi
         return limit.whenDown === "open" ? 0 : 10;
       }
     },
-    giveBack: async (limit, key) =>
+    refund: async (limit, key) =>
       void (await bucket(limit)
         .reward(key, 1)
         .catch(() => {})),

@@ -1,7 +1,7 @@
 /**
- * The event stream: one WebSocket per browser, which its tabs share (decision 013), downward only apart from the version on
- * connect. Events go to a member by way of the bus, so they reach whichever process holds the connection. No event is the only
- * copy of anything.
+ * The event stream: one WebSocket per browser, shared by its tabs (decision 013), server to browser except for the
+ * version on connect. Events are published on the bus, so they reach the process that holds the connection. No event is
+ * the only copy of anything.
  */
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
@@ -11,15 +11,15 @@ import * as ws from "ws";
 import { type RawData, WebSocket, WebSocketServer } from "ws";
 import type { Bus } from "./bus.ts";
 
-/** Connections get their heartbeat in parts, ten a second, so that ten thousand at once do not block the event loop. */
+/** Heartbeats are sent in ten batches a second, so that ten thousand connections do not block the event loop. */
 const BEAT_PARTS = LIVE_BEAT_MS / 100;
 /** `ws` exports its framing and its types leave that out. */
 const { Sender } = ws as unknown as { Sender: { frame(data: Buffer, options: object): Buffer[] } };
 const frameOf = (opcode: number, data: Buffer) => Sender.frame(data, { fin: true, opcode, mask: false });
 const [TEXT, PING] = [0x1, 0x9];
 /**
- * The ping is for this side: a connection that has not answered the last one is gone. The text is for the browser, which sees no
- * pings. Made once and written at once, for an idle process does little else.
+ * The ping is for the server: a connection that has not answered the last one is closed. The text is for the browser,
+ * which cannot observe pings. Serialized once, because heartbeats are most of the work of an idle process.
  */
 const BEAT = Buffer.concat([...frameOf(PING, Buffer.alloc(0)), ...frameOf(TEXT, textOf({ type: "beat" }))]);
 const SLOW_READER_BYTES = 262_144;
@@ -34,8 +34,8 @@ export interface LiveMessage {
   ends?: { session: number | null };
 }
 
-/** Tells every open tab of a member. Call it after the commit. */
-export function tell(bus: Bus, site: number, member: number, event: LiveMessage["event"]): void {
+/** Publishes an event to every open tab of a member. Call it after the commit. */
+export function publishEvent(bus: Bus, site: number, member: number, event: LiveMessage["event"]): void {
   bus.publish(TOPIC, { site, member, event } satisfies LiveMessage);
 }
 
@@ -44,19 +44,19 @@ export function endStreams(bus: Bus, site: number, member: number, session: numb
   bus.publish(TOPIC, { site, member, event: { type: "logout" }, ends: { session } } satisfies LiveMessage);
 }
 
-/** Says that something of a member has changed that no open tab needs to hear: what is kept of the member is worthless. */
-export function tellChanged(bus: Bus, member: number): void {
+/** Invalidates everything cached about a member, for changes that no open tab needs to receive. */
+export function invalidateMember(bus: Bus, member: number): void {
   bus.publish(MEMBERS, { member });
 }
 
-/** What moves nothing but a member's version and counters; every other word may mean another name, right or session. */
+/** Events that change only a member's version and counters; all others may change names, permissions or sessions. */
 const COUNTERS = new Set(["message", "read", "chats", "like", "match"]);
 
-/** Calls back for every change of a member, in whichever process it was made. Typing changes nothing. */
-export function onInvalidate(bus: Bus, changed: (member: number, what: "counters" | "all") => void): void {
-  bus.subscribe(MEMBERS, ({ member }: { member: number }) => changed(member, "all"));
+/** Calls back for every change of a member, in whichever process it was made. Typing events are excluded. */
+export function onInvalidate(bus: Bus, invalidate: (member: number, what: "counters" | "all") => void): void {
+  bus.subscribe(MEMBERS, ({ member }: { member: number }) => invalidate(member, "all"));
   bus.subscribe(TOPIC, ({ member, event }: LiveMessage) => {
-    if (event.type !== "typing") changed(member, COUNTERS.has(event.type) ? "counters" : "all");
+    if (event.type !== "typing") invalidate(member, COUNTERS.has(event.type) ? "counters" : "all");
   });
 }
 
@@ -66,7 +66,7 @@ export interface Listener {
   session: number;
 }
 
-/** What is known of a connection stands on it: ten thousand of them share their handlers. */
+/** The state of a connection is stored on it: ten thousand connections share their handlers. */
 interface Connection extends WebSocket {
   listener?: Listener;
   alive?: boolean;
@@ -130,7 +130,7 @@ export function openLive(bus: Bus, options: LiveOptions): Live {
     else byMember.set(listener.member, [connection]);
     if (others && others.length > STREAMS_PER_MEMBER) others[0]!.close(LIVE_REPLACED, "too many streams");
     connection.on("pong", pong);
-    connection.once("message", hello); // all that a browser ever says
+    connection.once("message", hello); // the only message a browser sends
     connection.on("error", connection.terminate);
     connection.on("close", leave);
   }
@@ -142,14 +142,14 @@ export function openLive(bus: Bus, options: LiveOptions): Live {
   function leave(this: Connection): void {
     this.part!.delete(this);
     const { member } = this.listener!;
-    // a new list: whoever goes through the old one just now is not disturbed
+    // copy the array: another loop may be iterating over the old one
     const left = byMember.get(member)!.filter((other) => other !== this);
     if (left.length > 0) byMember.set(member, left);
     else byMember.delete(member);
     if (byMember.size === 0) stopHeartbeat();
   }
 
-  /** The browser says which version it has; if the member's is another one, something was missed. */
+  /** The browser sends its version; if it differs from the member's, the browser missed something. */
   async function answerHello(connection: Connection, listener: Listener, text: string): Promise<void> {
     const known = versionIn(text);
     if (known === null) return connection.close(1008, "version expected");
@@ -175,7 +175,7 @@ export function openLive(bus: Bus, options: LiveOptions): Live {
   };
 }
 
-/** Every upgrade of the server goes to the stream; there is no other. */
+/** Every upgrade of the server goes to the event stream; there is no other WebSocket. */
 export function attachLive(server: Server, live: Live, path: string): void {
   server.on("upgrade", (request, socket, head) => {
     if (request.url?.split("?")[0] === path) void live.upgrade(request, socket, head);
@@ -194,7 +194,7 @@ function pong(this: Connection): void {
 function beat(connection: Connection): void {
   if (connection.alive === false) return void connection.terminate();
   connection.alive = false;
-  // nothing is compressed and nothing waits in `ws`, so a frame may go past it
+  // no compression and no queue in `ws`, so the frame may bypass it
   if (connection.readyState === WebSocket.OPEN) connection.socket!.write(BEAT);
 }
 

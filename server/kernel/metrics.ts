@@ -1,12 +1,15 @@
-/** Numbers for an operator: /metrics on METRICS_PORT, never on the public port. Labels are route templates, never addresses. */
+/**
+ * Numbers for an operator: /metrics on METRICS_PORT, never on the public port. Labels are route templates, never
+ * addresses.
+ */
 import { createServer, type Server } from "node:http";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
 export interface Metrics {
   observe(endpoint: string, status: number, seconds: number): void;
-  /** A poll that found nothing new, answered from memory: only counted, for a histogram would cost more than the answer. */
+  /** A 304 from memory: only counted, because a histogram would cost more than the response. */
   unchanged(endpoint: string): void;
-  /** A run of a job of jobs.ts; one that failed comes again. */
+  /** A run of a job; a failed one is repeated. */
   jobRan(job: string, done: boolean): void;
   /** A number that is read whenever the metrics are. */
   gauge(name: string, help: string, read: () => number): void;
@@ -23,7 +26,7 @@ export interface CacheCounts {
 
 export function openMetrics(): Metrics {
   const registry = new Registry();
-  // The default of 10 ms wakes an idle process a hundred times a second.
+  // the default of 10 ms wakes an idle process a hundred times a second
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 100 });
   const answers = new Histogram({
     name: "api_answer_seconds",

@@ -20,7 +20,7 @@ export function openApi(entries: Entry[], about: { title: string; version: strin
   const paths: Record<string, Json> = {};
   for (const entry of entries) {
     const { endpoint } = entry;
-    // OpenAPI knows one operation per method and path; the one told apart by a query parameter gets a path of its own.
+    // OpenAPI allows one operation per method and path; one that differs by a query parameter gets its own path
     const path = endpoint.when ? `${endpoint.path}?${new URLSearchParams(endpoint.when)}` : endpoint.path;
     const shown = endpoint.binary ? `${path}/{rendition}/{file}` : path;
     paths[shown] = { ...paths[shown], [endpoint.method.toLowerCase()]: operationOf(entry) };

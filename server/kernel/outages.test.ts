@@ -25,7 +25,7 @@ describe("an outage", () => {
 });
 
 describe("what is done again and again", () => {
-  it("never runs twice at a time, and says once that it fails, once that it works, nothing about an absent database", async () => {
+  it("never overlaps; logs failure and recovery once, but not for an unavailable database", async () => {
     vi.useFakeTimers();
     const { lines, log } = logOf();
     let [running, most] = [0, 0];

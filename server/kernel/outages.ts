@@ -1,4 +1,4 @@
-/** What is away for a while is one line of the log when it goes and one when it is back, however many ask for it meanwhile. */
+/** An outage is one log line when it begins and one when it ends, however many callers fail meanwhile. */
 import type { Log } from "./log.ts";
 
 export interface Outage {
@@ -9,7 +9,7 @@ export interface Outage {
   isAway(): boolean;
 }
 
-/** Of several connections the good ones answer while the dead ones still fail: that is one outage. */
+/** Good connections still answer while dead ones fail: within this time that is one outage. */
 const SETTLED_MS = 1_000;
 
 export function openOutage(log: Log, what: string): Outage {
@@ -32,8 +32,8 @@ export function openOutage(log: Log, what: string): Outage {
 }
 
 /**
- * Does something again and again, so many ms apart and never twice at a time, until the returned function is called. When it
- * fails that is said once, until it works again; where the database is away, the database's own line says it.
+ * Repeats work at an interval, without overlap, until the returned function is called. A failure is logged once until
+ * the next success; an unavailable database is logged by its own outage.
  */
 export function repeat(log: Log, what: string, ms: number, work: () => Promise<unknown>): () => void {
   const outage = openOutage(log, what);
@@ -55,7 +55,7 @@ export function repeat(log: Log, what: string, ms: number, work: () => Promise<u
   return () => clearInterval(timer);
 }
 
-/** A failure of which there is a line in the log already: what it asked is away as a whole. */
+/** A failure that is logged already: the whole service behind it is unavailable. */
 export class Away extends Error {
   override name = "Away";
 }

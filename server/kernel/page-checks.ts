@@ -1,4 +1,4 @@
-/** What a request for a page has to pass before React Router sees it: method, host, and for forms origin, limit and size. */
+/** Checks before React Router handles a page: method, host, and for forms origin, limit and size. */
 import type { ErrorCode } from "@serenade/contract/errors";
 import { BODY_BYTES, PAGE_POSTS_PER_NETWORK } from "@serenade/contract/limits";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -95,7 +95,7 @@ async function readForm(request: FastifyRequest): Promise<Buffer> {
   return fields;
 }
 
-/** A few words without style or script: what refuses here is seen by people without script, and by programs. */
+/** A short text without style or script: the readers of such a refusal are people without script, and programs. */
 export function sendRefusal(
   reply: FastifyReply,
   asked: ApiRequest,

@@ -1,4 +1,6 @@
-/** The pages: React Router's request handler inside Fastify, with the API called in process (house.md: one dispatcher). */
+/**
+ * The pages: React Router's request handler inside Fastify, with the API called in process (house.md: one dispatcher).
+ */
 import { randomBytes, randomUUID } from "node:crypto";
 import fastifyMultipart from "@fastify/multipart";
 import type { Endpoint } from "@serenade/contract/endpoint";
@@ -19,7 +21,7 @@ import type { Uploads } from "./uploads.ts";
 interface PagesEntry {
   requestContext: RouterContext<object>;
   CallFailure: new (status: number, answer: ErrorAnswer) => Error;
-  /** Paths of the pages whose forms take a photo without script. */
+  /** Paths of the pages whose forms upload a photo without script. */
   uploadPaths: readonly string[];
 }
 
@@ -31,18 +33,18 @@ export interface PagesOptions {
   log: Log;
   build: () => Promise<ServerBuild>;
   mode: "production" | "development";
-  /** The public address; null: whatever address the request came by. */
+  /** The public address; null: the address of the request. */
   baseUrl: string | null;
   /** The address of a locale's compiled texts. */
   catalog: (locale: Locale) => string | undefined;
 }
 
-/** What pages ask of auth.ts. */
+/** What pages need from auth.ts. */
 export interface PageAuth {
   findSite(host: string): Promise<Site | null>;
   findMember(request: ApiRequest, site: Site): Promise<{ id: number } | null>;
   localeOf(request: ApiRequest): Promise<Locale>;
-  /** The words of a refusal, in the caller's language. */
+  /** The localized message of a refusal. */
   refuse(
     request: ApiRequest,
     code: ErrorAnswer["error"],
@@ -100,7 +102,7 @@ export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): 
 const acceptedBy = ({ headers }: FastifyRequest): string[] =>
   (headers["accept-language"] ?? "").split(",", 10).map((part) => part.split(";", 1)[0]!.trim());
 
-/** A page that was asked for in a language keeps it for the pages after it. */
+/** Stores the locale of the address in a cookie for the pages after it. */
 function keepLocale(reply: FastifyReply, locale: Locale): void {
   const maxAge = LOCALE_COOKIE_DAYS * 86_400;
   setCookies(reply, [{ name: LOCALE_COOKIE, value: locale, maxAge, httpOnly: false }]);
@@ -112,7 +114,10 @@ const inLanguage = (page: ApiRequest, locale: Locale): ApiRequest => ({
   cookies: { ...page.cookies, [LOCALE_COOKIE]: locale },
 });
 
-/** `call(endpoint, input)` of a loader or action: the same dispatcher, with the visitor's own cookies, headers and address. */
+/**
+ * `call(endpoint, input)` of a loader or action: the same dispatcher, with the visitor's own cookies, headers and
+ * address.
+ */
 function callInProcess(
   dispatcher: Dispatcher,
   page: ApiRequest,
@@ -143,7 +148,7 @@ function callInProcess(
   };
 }
 
-/** A later call of the same page sees what an earlier one set: sign up, then read the user. */
+/** A later call of the same page sees the cookies of an earlier one: sign up, then read the user. */
 function keepCookies(kept: ApiRequest["cookies"], set: Cookie[]): void {
   for (const { name, value } of set) kept[name] = value ?? undefined;
 }
@@ -166,7 +171,7 @@ function webRequest(request: FastifyRequest, reply: FastifyReply, form: PageForm
   const headers = new Headers();
   const raw = request.raw.rawHeaders;
   for (let index = 0; index < raw.length; index += 2) headers.append(raw[index]!, raw[index + 1]!);
-  // React Router compares the two once more and knows neither our proxies nor the "null" of pages without a referrer
+  // React Router compares the two again and knows neither our proxies nor the "null" of pages without a referrer
   headers.delete("x-forwarded-host");
   headers.set("host", request.origin.host);
   if (form) headers.set("origin", request.origin.origin);

@@ -1,9 +1,9 @@
-/** Whether the process can serve: asks both ways into the database, each with a deadline, and says which check fails. */
+/** Whether the process can serve: checks both connections to the database, each with a deadline, and names failures. */
 import type { Db } from "./db/db.ts";
-import { read, write } from "./db/statement.ts";
+import { type NoParams, read, write } from "./db/statement.ts";
 import type { Jobs } from "./jobs.ts";
 
-/** A database that takes longer is of no use to anything that waits for an answer. */
+/** A slower database is of no use to a request. */
 const DEADLINE_MS = 2_000;
 
 export interface Readiness {
@@ -16,14 +16,14 @@ export interface Readiness {
     site: boolean | null;
     /** Every site's search index is loaded (search/index). */
     search: boolean | null;
-    /** Names of the jobs that keep failing. */
+    /** Names of failing jobs. */
     jobs: string[] | null;
   };
 }
 
-const anySite = read<[], { any: boolean }>("select exists (select from sites) as any");
-/** A lock is a write: a database that only reads refuses it. One that may be shared, for a process that died may still hold it. */
-const lockClock = write<[], { locked: number }>("select 1 as locked from product_clock for key share");
+const anySite = read<NoParams, { any: boolean }>("select exists (select from sites) as any");
+/** A lock is a write: a read-only database refuses it. A shared one, because a dead process may still hold it. */
+const lockClock = write<NoParams, { locked: number }>("select 1 as locked from product_clock for key share");
 
 export async function readinessOf({
   db,
@@ -53,7 +53,7 @@ export async function readinessOf({
   return { ok, checks };
 }
 
-/** What it brings within the deadline, or null. */
+/** The result if it arrives within the deadline, else null. */
 async function inTime<T>(work: Promise<T>): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {

@@ -1,9 +1,9 @@
-/** What every connection to Redis is opened with, so that one that died without a word keeps nothing waiting. */
+/** Options of every Redis connection, so that a half-open one blocks no caller. */
 import type { RedisOptions } from "ioredis";
 
 export const REDIS_DEADLINES = {
   connectTimeout: 2_000,
-  /** A connection that owes an answer for longer is closed and opened again. */
+  /** A connection without an answer for longer is closed and reopened. */
   socketTimeout: 2_000,
   disconnectTimeout: 100,
   keepAlive: 5_000,

@@ -1,4 +1,4 @@
-/** An expected "no". The code says why; its words come from texts/<locale>/errors.json, in the caller's locale. */
+/** An expected error. The code is the reason; its message is in texts/<locale>/errors.json, in the caller's locale. */
 import { ERRORS, type ErrorCode } from "@serenade/contract/errors";
 
 export class Refusal extends Error {
@@ -20,7 +20,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The value, or a refusal when there is none. "Not yours" is "not found": fetch through the viewer, then ask this. */
+/** The value, or a refusal when there is none. "Not yours" is "not found": query through the viewer, then call this. */
 export function orNotFound<T>(value: T | null | undefined, code: ErrorCode = "not_found"): T {
   if (value === null || value === undefined) throw new Refusal(code);
   return value;

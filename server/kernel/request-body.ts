@@ -11,8 +11,8 @@ const LEAST_BYTES = 262_144;
 const deadlines = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
 /**
- * Ends the connection when the body has not arrived in time, whether anything reads it or not. Once the answer is sent the rest of
- * a body is of no use: the client has a moment to read the answer before the connection ends.
+ * Ends the connection when the body has not arrived in time, whether anything reads it or not. Once the answer is sent
+ * the rest of a body is of no use: the client has a moment to read the answer before the connection ends.
  */
 export function endSlowBody(request: IncomingMessage, response: ServerResponse): void {
   if (!hasBody(request)) return;
@@ -34,10 +34,10 @@ export function endSlowBody(request: IncomingMessage, response: ServerResponse):
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
-/** The client gave up before anything read the body: nothing more of it comes, and no event says so again. */
+/** The client disconnected before the body was read: no more data arrives, and no event is emitted again. */
 export const isGone = (request: IncomingMessage): boolean => request.destroyed && !request.readableEnded;
 
-/** Gives an upload that makes progress more time. */
+/** Extends the deadline of an upload that makes progress. */
 export function extendWhileArriving(request: IncomingMessage): void {
   let arrived = 0;
   request.on("data", (chunk: Buffer) => {
@@ -57,7 +57,7 @@ export function readBody(request: IncomingMessage, limit: number): Promise<Buffe
     let length = 0;
     const end = (error: Refusal | null) => {
       request.off("data", onData);
-      // What is left is not kept; endSlowBody bounds how long it may come.
+      // discard the rest; endSlowBody limits how long it may take
       if (error) request.resume();
       if (error) reject(error);
       else resolve(Buffer.concat(chunks));

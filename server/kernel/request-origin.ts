@@ -1,6 +1,6 @@
 /**
- * Which host a request asks for, over which scheme, from which address and with which cookies: read in one way only, for calls,
- * pages, polls and event streams. Forwarded headers count only from a proxy that TRUST_PROXY names.
+ * Reads the host, scheme, address and cookies of a request, in the same way for calls, pages, polls and event streams.
+ * Forwarded headers count only from a proxy that TRUST_PROXY names.
  */
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
@@ -24,7 +24,10 @@ export type ReadOrigin = (request: IncomingMessage) => RequestOrigin | null;
 
 type Trust = (address: string, hop: number) => boolean;
 
-/** Compiles addresses and networks ("10.0.0.0/8", "loopback"); throws a TypeError that names a value it does not understand. */
+/**
+ * Compiles addresses and networks ("10.0.0.0/8", "loopback"); throws a TypeError that names a value it does not
+ * understand.
+ */
 export const compileTrust = (proxies: readonly string[]): Trust => proxyAddress.compile([...proxies]);
 
 /** With an https `baseUrl` every request counts as encrypted, because no other way leads to the site. */
@@ -51,7 +54,7 @@ export function originReader(options: { trustProxy: readonly string[]; baseUrl: 
   };
 }
 
-/** The nearest proxy writes the last value; the ones before it came with the request. */
+/** The nearest proxy appends the last value; earlier ones came with the request and cannot be trusted. */
 function last(header: string | string[] | undefined): string | undefined {
   const text = Array.isArray(header) ? header.at(-1) : header;
   return text?.split(",").at(-1)?.trim() || undefined;
@@ -66,8 +69,8 @@ const countHosts = ({ rawHeaders }: IncomingMessage): number =>
   rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length;
 
 /**
- * Whether a write comes from our own pages. Sec-Fetch-Site decides where the browser sends it; Origin must then be ours or
- * "null", which browsers send from pages without a referrer. Older browsers have only Origin.
+ * Whether a write comes from our own pages. Sec-Fetch-Site decides where the browser sends it; Origin must then be ours
+ * or "null", which browsers send from pages without a referrer. Older browsers have only Origin.
  */
 export function isSameOrigin(headers: Record<string, unknown>, { origin: own }: { origin: string }): boolean {
   const site = headers["sec-fetch-site"];

@@ -1,4 +1,4 @@
-/** What every handler, command and job is handed: the opened resources of this process, nothing hidden. */
+/** The opened resources of this process, passed to every handler, command and job. */
 import type { AppState } from "./app-state.ts";
 import type { Bus } from "./bus.ts";
 import type { Clock } from "./clock.ts";
@@ -20,10 +20,10 @@ export interface Resources {
   storage: Storage;
   log: Log;
   metrics: Metrics;
-  /** What modules keep in memory (app-state.ts). */
+  /** In-memory state of modules (app-state.ts). */
   state: AppState;
   /** ISO 3166-1 code of the country that an address belongs to, by the offline database; null when unknown. */
   countryOf: (address: string) => string | null;
-  /** Asks for a job of jobs.ts to run soon. */
+  /** Requests that a job of jobs.ts runs soon. */
   trigger: (job: string) => void;
 }

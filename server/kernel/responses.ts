@@ -1,4 +1,4 @@
-/** What leaves the dispatcher: pictures and ways elsewhere, headers of caching, and refusals in words. */
+/** Responses of the dispatcher: images and redirects, cache headers, and localized refusals. */
 import { ERRORS, type ErrorAnswer } from "@serenade/contract/errors";
 import type { Locale } from "@serenade/contract/locales";
 import type { ApiResponse, AuthProvider } from "./dispatch.ts";
@@ -6,10 +6,10 @@ import { isAway } from "./outages.ts";
 import { Refusal } from "./refusal.ts";
 import type { Resources } from "./resources.ts";
 
-/** An answer whose cookies are still being gathered. */
+/** A response whose cookies are still being collected. */
 export type Answered = Omit<ApiResponse, "cookies">;
 
-/** An answer that is no JSON: the bytes of a picture with their type and how long a browser may keep them; or a file to save. */
+/** A response that is not JSON: an image with its type and max-age, or a file to save. */
 export class BinaryResponse {
   readonly bytes: Buffer;
   readonly type: string;
@@ -32,7 +32,7 @@ export class Redirect {
   }
 }
 
-/** Nothing private is kept by a cache on the way; a polled list may be kept by its browser and asked for again. */
+/** Shared caches store nothing private; the browser may store a polled list and revalidate it. */
 export function headersOf(tag: string | null): Record<string, string> {
   return tag ? { "cache-control": "private, no-cache", etag: tag } : { "cache-control": "no-store" };
 }
@@ -67,7 +67,7 @@ export function refusalAnswer(
   return { status: ERRORS[refusal.code], value: body, headers };
 }
 
-/** Not expected: logged with its stack, answered in general words (§8), nothing of it shown. */
+/** Logged with its stack, answered with a general message (§8) that reveals nothing of it. */
 function unexpected(error: unknown, resources: Resources, name: string): Refusal {
   if (isAway(error)) return new Refusal("unavailable"); // there is a line of it already
   const { message, stack, code } = error as Error & { code?: string };

@@ -23,7 +23,7 @@ describe("shapes at the dispatcher", () => {
     password_hash: "x",
   };
 
-  it("seal every id on the way out and let nothing out that the shape does not name", () => {
+  it("encode every id in a response and drop fields that the shape does not name", () => {
     const out = encoding(Shape)(inside as never, ids);
     expect(JSON.stringify(out)).not.toContain('x"');
     expect(Object.keys(out)).toEqual(["id", "friend", "list", "by_name"]);

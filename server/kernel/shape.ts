@@ -1,6 +1,6 @@
 /**
- * What the dispatcher does with the contract's shapes: opens sealed ids in what comes in, seals them in what goes out, and lets
- * nothing out that the shape does not name. Compiled once per endpoint; a card with 15 fields takes a few microseconds.
+ * Applies the contract's shapes: decodes ids of requests, encodes ids of responses, and drops fields that the shape
+ * does not name. Compiled once per endpoint; a card with 15 fields takes a few microseconds.
  */
 import { type Id, type IdKind, idKinds, type Opened } from "@serenade/contract/ids";
 import type * as z from "zod/mini";

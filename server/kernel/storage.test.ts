@@ -14,7 +14,7 @@ const files = () =>
   readdirSync(directory, { recursive: true, withFileTypes: true }).flatMap((one) => (one.isFile() ? [one.name] : []));
 
 describe("storage", () => {
-  it("keeps what was put, whole, also where it replaces something", async () => {
+  it("stores files completely, also when it replaces one", async () => {
     const storage = openStorage(directory);
     expect(await storage.get("photos/1/a.webp")).toBeNull();
     await storage.put("photos/1/a.webp", Buffer.from("first"));
@@ -25,7 +25,7 @@ describe("storage", () => {
     expect(files()).toEqual([]);
   });
 
-  it("leaves no half file behind when a write fails, and what was there stays", async () => {
+  it("leaves no partial file after a failed write, and keeps the previous file", async () => {
     const storage = openStorage(directory);
     // a folder where the file is to go: it is written, and cannot take its name
     mkdirSync(join(directory, "photos/1/taken.webp/inside"), { recursive: true });
@@ -35,7 +35,7 @@ describe("storage", () => {
     expect(existsSync(join(directory, "photos/1/taken.webp/inside"))).toBe(true);
   });
 
-  it("removes at its start what a process that died was writing, and nothing that is being written now", async () => {
+  it("removes partial files of a killed process at startup, and none that are being written", async () => {
     mkdirSync(join(directory, ".partial"));
     for (const name of ["dead", "busy"]) writeFileSync(join(directory, ".partial", name), "half");
     const old = new Date(Date.now() - 2 * 3_600_000);

@@ -1,17 +1,17 @@
-/** Files by key: a folder in the data directory (an object store comes behind the same three verbs). */
+/** Files by key: a folder in the data directory (an object store would implement the same three methods). */
 import { randomUUID } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 export interface Storage {
-  /** All of it or nothing: what failed leaves no file behind, and what was answered survives a power cut. */
+  /** Atomic and durable: a failed write leaves no file, and a resolved one survives a power failure. */
   put(key: string, bytes: Buffer): Promise<void>;
   /** The bytes, or null when there is no such file. */
   get(key: string): Promise<Buffer | null>;
   remove(key: string): Promise<void>;
 }
 
-/** Files that are being written. One of a process that died is removed by the next process to start. */
+/** Suffix of files that are being written. Those of a dead process are removed by the next one to start. */
 const PARTIAL = ".partial";
 const ABANDONED_MS = 3_600_000;
 
@@ -33,7 +33,7 @@ export function openStorage(directory: string): Storage {
         await writeDown(partial, bytes);
         await rename(partial, path); // never a half-written file under its name
       } catch (error) {
-        await rm(partial, { force: true }).catch(() => {}); // what failed is what is said
+        await rm(partial, { force: true }).catch(() => {}); // report the write's error, not this one
         throw error;
       }
       await syncDirectory(dirname(path));

@@ -1,6 +1,6 @@
 /**
- * Files that members upload: streamed to a temporary file, so that no request holds one in memory. A few at a time in a process
- * and for each member; the rest is asked to come back.
+ * Uploads of members: streamed to a temporary file, so that no request holds one in memory. A few at a time per process
+ * and per member; the rest is refused and may retry.
  */
 import { createWriteStream } from "node:fs";
 import { mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
@@ -30,7 +30,9 @@ export interface Received {
 }
 
 export interface Uploads {
-  /** A place for one upload of this member, or a refusal: unavailable (Retry-After). What it returns frees the place. */
+  /**
+   * A place for one upload of this member, or a refusal: unavailable (Retry-After). What it returns frees the place.
+   */
   reserve(member: number): () => void;
   /** Receives a multipart body; its place is reserved. Refuses with too_large and invalid. */
   receive(request: FastifyRequest): Promise<Received>;
@@ -92,7 +94,7 @@ async function receiveParts(request: FastifyRequest, path: string): Promise<Omit
 
 const isTooLarge = (error: unknown): boolean => (error as { statusCode?: number }).statusCode === 413;
 
-/** A process that was killed leaves its files behind; another one's are younger. */
+/** Removes files of a killed process; files of running processes are younger. */
 async function removeLeftOver(directory: string): Promise<void> {
   for (const name of await readdir(directory)) {
     const path = join(directory, name);

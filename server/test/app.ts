@@ -14,11 +14,11 @@ import { databaseUrl } from "./template.ts";
 export interface TestApp {
   app: App;
   url: string;
-  /** A browser without a session. Each one comes from a network of its own, unless one is named. */
+  /** A browser without a session, from its own network unless one is given. */
   client(network?: string): Client;
   /** Another process's worth of the product on the same database and bus; only on the real servers. */
   second(): Promise<{ app: App; url: string }>;
-  /** Does at once what is done from time to time: every job, one after the other, and what searches read is brought up to date. */
+  /** Runs all scheduled work: every job, one after the other, and updates the search index. */
   settle(): Promise<void>;
   close(): Promise<void>;
 }
@@ -30,7 +30,7 @@ let networks = 0;
 const newNetwork = (): string => `10.${(++networks >> 16) & 255}.${(networks >> 8) & 255}.${networks & 255}`;
 
 interface Options {
-  /** With the built pages, which `npm run build` makes. */
+  /** With the built pages of `npm run build`. */
   pages?: boolean;
   /** What the environment cannot say in a test: production without its providers. */
   config?: Partial<Config>;
@@ -53,7 +53,7 @@ export async function testApp(
     await server.listen({ port: 0, host: "127.0.0.1" });
     started.push(async () => {
       app.live.close();
-      // A test that has not read an answer to its end would keep its connection, and with it the server, until it is collected.
+      // a test that has not read a response to its end would keep its connection and block the close
       server.server.closeAllConnections();
       await server.close();
       await app.close();

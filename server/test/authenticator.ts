@@ -1,4 +1,4 @@
-/** A device with passkeys, in a few lines: makes keys, answers challenges, counts. As far as the server can tell it is a real one. */
+/** A passkey device: makes keys, answers challenges, counts. The server cannot distinguish it from a real one. */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
 
 interface Options {

@@ -46,12 +46,12 @@ interface Wishes {
   /** Leave the address unconfirmed. */
   unconfirmed?: boolean;
   premium?: boolean;
-  /** Credits beside the two of sign-up. */
+  /** Credits in addition to the two of sign-up. */
   credits?: number;
   form?: Partial<SignupForm>;
 }
 
-/** Those who leave out whatever may be left out (db/demo/careless.ts), each through the front dispatcher. */
+/** Members without any optional field (db/demo/careless.ts), each signed up through the API. */
 export async function joinCareless(test: TestApp): Promise<(Person & { careless: Careless })[]> {
   const people: (Person & { careless: Careless })[] = [];
   for (const careless of CARELESS) {
@@ -74,10 +74,10 @@ export async function joinCareless(test: TestApp): Promise<(Person & { careless:
 }
 
 let others = 0;
-/** A name that nobody else has in this file. Counted, not drawn: seven digits in a row would be a phone number. */
+/** A name that is unique in this file. A counter, because seven random digits in a row would be a phone number. */
 export const anotherName = (name: string): string => `${name}${++others}`;
 
-/** Signs somebody up; confirmed unless the wishes say otherwise. */
+/** Signs up a member; confirmed unless the wishes say otherwise. */
 export async function join(test: TestApp, name: string, wishes: Wishes = {}): Promise<Person> {
   const client = test.client();
   const form = signupForm(name, wishes.form);
@@ -95,7 +95,7 @@ export async function join(test: TestApp, name: string, wishes: Wishes = {}): Pr
   return person;
 }
 
-/** Confirmed without the detour through the mail, which has a test of its own. */
+/** Confirms directly, without the email, which has its own test. */
 async function arrive({ app }: TestApp, { number }: Person): Promise<void> {
   await app.db.transaction((tx) => confirmMember(app, tx, 1, number).then(() => {}));
 }
@@ -115,7 +115,7 @@ async function favour({ app }: TestApp, { number }: Person, { premium, credits =
   });
 }
 
-/** Forgets how often a member has looked at others: a test of search asks more often than a person may. */
+/** Resets a member's limits for searches and profiles: a test of search exceeds them. */
 export async function lookOn({ app }: TestApp, { number }: Person): Promise<void> {
   for (const limit of [PROFILE_VIEWS, PROFILE_VIEWS_OF_DAY]) await app.limiter.forget(limit, `1:${number}`);
 }

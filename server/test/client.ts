@@ -1,4 +1,4 @@
-/** A browser as far as the API can tell: cookies, the headers of our own pages, answers as they come. */
+/** A browser as the API sees it: cookies, the headers of our own pages, unparsed responses. */
 import { randomUUID } from "node:crypto";
 import type { Answer, Endpoint, Input } from "@serenade/contract/endpoint";
 import type { ErrorAnswer } from "@serenade/contract/errors";

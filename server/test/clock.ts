@@ -1,8 +1,8 @@
-/** Product time that stands still, for tests that need one certain moment. */
+/** Stops product time, for tests that need an exact moment. */
 import { vi } from "vitest";
 import type { TestApp } from "./app.ts";
 
-/** From now on it is this moment; `restoreClock` lets time run again. */
+/** Stops product time at this moment; `restoreClock` restarts it. */
 export function stopClock({ app }: TestApp, at: string | number): void {
   const ms = typeof at === "number" ? at : Date.parse(at);
   vi.spyOn(app.clock, "now").mockImplementation(() => new Date(ms));

@@ -29,8 +29,8 @@ interface Kept {
 }
 
 /**
- * One account for all cells, for those whom no session lets in: nothing that they do can be seen by another cell. Each cell
- * has a browser of its own, because some cells (signing up) leave a session in it.
+ * One account for all cells of a state that has no session: its actions cannot affect another cell. Each cell has its
+ * own browser, because some cells (signing up) create a session in it.
  */
 function once(build: () => Promise<Kept>): () => Promise<Client> {
   let built: Promise<Kept> | undefined;
@@ -43,7 +43,7 @@ function once(build: () => Promise<Kept>): () => Promise<Client> {
   };
 }
 
-/** Somebody in each state, new for every cell, so that no cell depends on another. */
+/** A member in each state, new for every cell, so that no cell depends on another. */
 const BUILDERS: Record<State, () => Promise<Client>> = {
   visitor: async () => test.client(),
   not_confirmed: () => join(test, nextName(), { unconfirmed: true }),
@@ -121,7 +121,7 @@ const outcomeOf = (row: Row, state: State) =>
 
 const NO_TALK = { conversation: "A".repeat(22), message: "A".repeat(22) };
 
-/** A conversation of the caller with somebody, with one message in it. */
+/** A conversation of the caller with another member, containing one message. */
 async function talkWith(caller: Client, state: State, friend: string): Promise<typeof NO_TALK> {
   if (WITHOUT_SESSION.includes(state)) return NO_TALK;
   const body = { client_id: randomUUID(), profile: friend, message: "Good evening" };

@@ -1,12 +1,10 @@
 /**
- * Who may do what: one row for each endpoint, one outcome for each state that somebody can be in. An endpoint without a row, and
- * a row without an endpoint, fail server/test/matrix.test.ts.
- *
- * An outcome is "allowed" or the code of the refusal. What a row sends is as good as it can be, so that a refusal is about who
- * asks and not about what is asked; where nothing good can be sent (a token, a passkey's answer) the row says what then comes.
- *
- * A new state is a name in STATES, a builder in matrix.test.ts and a column here; cells that are not said are as `active`, and as
- * `visitor` for those whom no session lets in.
+ * The permission matrix: one row for each endpoint, one outcome for each state of the caller. An endpoint without a
+ * row, and a row without an endpoint, fail server/test/matrix.test.ts.  An outcome is "allowed" or the code of the
+ * refusal. A row sends valid input where possible, so that a refusal is about the caller and not about the input; where
+ * no valid input exists (a token, a passkey's response) the row names the error.  A new state is a name in STATES, a
+ * builder in matrix.test.ts and a column here; omitted cells are as `active`, and as `visitor` for states without a
+ * session.
  */
 import type { ErrorCode } from "@serenade/contract/errors";
 
@@ -14,11 +12,11 @@ export const STATES = ["visitor", "not_confirmed", "active", "premium", "banned"
 export type State = (typeof STATES)[number];
 type Outcome = "allowed" | ErrorCode;
 
-/** What a row may name in its input; made anew for every row and state. */
+/** Values that a row may use in its input; created for every row and state. */
 export interface World {
-  /** A confirmed member whom nobody has met. */
+  /** A confirmed member without any relation to the caller. */
   other: string;
-  /** A confirmed member with whom the caller has a conversation, and what was said in it. */
+  /** A confirmed member in a conversation with the caller, and its message. */
   friend: string;
   conversation: string;
   message: string;
@@ -42,21 +40,21 @@ export interface Row {
   active: Outcome;
   not_confirmed?: Outcome;
   premium?: Outcome;
-  /** Banned, and leaving (deletion is pending): with the cookie of before, which opens nothing any more. */
+  /** Banned, and with a pending deletion: with the previous cookie, whose session has ended. */
   banned?: Outcome;
   leaving?: Outcome;
-  /** Somebody else's browser, after five wrong passwords for the account. */
+  /** Another browser, after five wrong passwords for the account. */
   locked?: Outcome;
 }
 
 const LOGIN: Outcome = "authentication_required";
 
-/** Open to everybody, whoever they are. */
+/** Allowed for every caller. */
 const open = (row: Partial<Row> = {}): Row => ({ visitor: "allowed", active: "allowed", ...row });
 /** For every member, whatever their state. */
 const members = (row: Partial<Row> = {}): Row => ({ visitor: LOGIN, active: "allowed", ...row });
 
-/** A point on P-256, as a browser hands one out. */
+/** A point on P-256, as browsers generate. */
 const PUSH_KEYS = {
   p256dh: "BB4YUy_UdUwC8wQdnHXOszuD_9gax85P6ILMscmLxYlupGwxHE4v9A3ZajZT5uRURdMt_khuztdcepDGoYiBwKM",
   auth: "C".repeat(22),
@@ -186,7 +184,7 @@ export const MATRIX: Record<string, Row> = {
   "GET chat.php": members({ query: ({ conversation }) => ({ id: conversation }) }),
   // an unconfirmed member may write (product.md 3); who writes to one is refused, which chat's own tests show
   "POST chat.php": members({ body: ({ other, uuid }) => ({ client_id: uuid(), profile: other, message: "Hello" }) }),
-  // no file comes with it
+  // no file attached
   "POST chat-photo.php": members({ active: "photo_unreadable" }),
   "PUT chat-photo.php": members({ body: ({ picture }) => ({ id: picture }), active: "not_found" }),
   "GET chat-photo": members({ active: "not_found" }),
@@ -195,14 +193,14 @@ export const MATRIX: Record<string, Row> = {
   "DELETE chat.php": members({ body: ({ conversation }) => ({ id: conversation }) }),
   "POST typing.php": members({ body: ({ conversation }) => ({ id: conversation }) }),
   "POST chat-read.php": members({ body: ({ conversation, message }) => ({ id: conversation, message }) }),
-  // the conversation was begun by the caller, who has nothing to decide about it
+  // the caller started the conversation, so there is no request to decide
   "POST request.php": members({
     body: ({ conversation }) => ({ conversation, decision: "accept" }),
     active: "not_found",
   }),
-  // nobody in this community is fictional
+  // no member of this community is fictional
   "POST fictional.php": members({ body: ({ other }) => ({ id: other }), active: "not_found" }),
-  // who has not chosen to be shown to visitors is seen once logged in
+  // members who have not opted in to visitors are visible after login
   "GET member.php": open({ query: ({ other }) => ({ id: other }), visitor: LOGIN }),
   "GET likes.php": members(),
   "POST like.php": members({ body: ({ other }) => ({ id: other }) }),
@@ -216,7 +214,7 @@ export const MATRIX: Record<string, Row> = {
   "GET block.php": members(),
   "POST block.php": members({ body: ({ other }) => ({ id: other }) }),
   "DELETE block.php": members({ body: ({ other }) => ({ id: other }) }),
-  // no file comes with it
+  // no file attached
   "POST photo.php": members({ active: "photo_unreadable" }),
   "PUT photo.php": members({ body: ({ photo }) => ({ id: photo, main: true }), active: "not_found" }),
   "DELETE photo.php": members({ body: ({ photo }) => ({ id: photo }), active: "not_found" }),
@@ -231,14 +229,38 @@ export const MATRIX: Record<string, Row> = {
     body: () => ({ bundle: "p0", paymentmethod: "card" }),
     not_confirmed: "confirm_first",
   }),
+  "POST repeat-order.php": members({
+    body: ({ order }) => ({ bundle: "p0", instrument: order }),
+    active: "not_found",
+  }),
+  "POST directdebit.php": members({
+    body: () => ({
+      ...{ bundle: "p0", account_holder: "A. de Vries", iban: "NL91ABNA0417164300", phone: "+31612345678" },
+      ...{ street: "Oudegracht", house_number: "1", zip: "3511 AB", city: "Utrecht" },
+    }),
+    not_confirmed: "confirm_first",
+  }),
+  "PUT directdebit.php": members({ body: ({ order }) => ({ id: order, otp: "123456" }), active: "not_found" }),
+  "GET stored-methods.php": members(),
+  "DELETE stored-methods.php": members({ body: ({ order }) => ({ id: order }), active: "not_found" }),
   "GET payment.php": members({ query: ({ order }) => ({ id: order }), active: "not_found" }),
   "DELETE payment.php": members({ body: ({ order }) => ({ id: order }), active: "not_found" }),
-  // a machine that does not prove itself, whoever's cookie comes along
+  // a system without authentication, whatever cookie it sends
   "POST webhook.php": open({
     query: () => ({ provider: "sandbox" }),
     body: () => ({ id: "notice", ref: "nothing" }),
     visitor: "bad_signature",
     active: "bad_signature",
+  }),
+  "GET credit-history.php": members(),
+  "GET credit-history.php?format=csv": members({ query: () => ({ format: "csv" }) }),
+  "GET receipt.php": members({ query: ({ order }) => ({ id: order }), active: "not_found" }),
+  "POST withdrawal.php": members({ body: ({ order }) => ({ id: order }), active: "not_found" }),
+  "POST withdrawal.php?by=number": open({
+    query: () => ({ by: "number" }),
+    body: ({ order }) => ({ email: "buyer@example.test", order }),
+    visitor: "not_found",
+    active: "not_found",
   }),
   "GET transactions.php": members(),
 };

@@ -1,6 +1,6 @@
 /**
- * Files that people and attackers send for a photo, made here: each either becomes a clean picture or is refused with the
- * status beside it. `npx node server/test/photo-corpus.ts <folder>` writes them out to look at.
+ * Generates photo files that people and attackers upload: each becomes a clean picture or is refused with the listed
+ * status. `npx node server/test/photo-corpus.ts <folder>` writes them to disk for inspection.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,9 +12,9 @@ export interface Specimen {
   make: () => Promise<Buffer> | Buffer;
   /** 201, or how it is refused. */
   status: number;
-  /** Width over height of the picture that comes of it. */
+  /** Width over height of the resulting picture. */
   shape?: number;
-  /** The colour in its upper left corner. */
+  /** The colour of its upper left corner. */
   corner?: "red" | "blue";
 }
 
@@ -34,7 +34,7 @@ export async function pictureOf(number: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Red above blue, so that one sees which way is up. */
+/** Red above blue, so that the orientation is visible. */
 const flag = (width: number, height: number): Sharp =>
   sharp(
     Buffer.from(
@@ -64,7 +64,7 @@ const HEIC = Buffer.from(
   "base64",
 );
 
-/** The same file, which says of itself that it is so large. */
+/** The same file with a forged size in its header. */
 function heicOf(width: number, height: number): Buffer {
   const bytes = Buffer.from(HEIC);
   for (let at = bytes.indexOf("ispe"); at > 0; at = bytes.indexOf("ispe", at + 1)) {
@@ -74,7 +74,7 @@ function heicOf(width: number, height: number): Buffer {
   return bytes;
 }
 
-/** A PNG of so many points whose lines are all the same nought: gigabytes that are kilobytes in the file. */
+/** A PNG with many identical empty lines: gigabytes in memory, kilobytes in the file. */
 function pngBomb(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -1,4 +1,4 @@
-/** A push service and the browser behind it: takes what is pushed, opens it as a browser would (RFC 8291), answers as told. */
+/** A fake push service with its browser: receives pushes, decrypts them (RFC 8291), answers as configured. */
 import { createECDH, createPublicKey, randomBytes, verify } from "node:crypto";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -56,7 +56,7 @@ export function openBrowser(host: string) {
   };
 }
 
-/** What the Authorization header of RFC 8292 says, once its signature has been proved by the key that the site names. */
+/** The claims of an RFC 8292 Authorization header, after verifying its signature with the site's key. */
 export function readVapid(header: string, publicKey: string): { aud: string; sub: string; exp: number } {
   const { token, key } = /^vapid t=(?<token>[^,]+), k=(?<key>\S+)$/.exec(header)!.groups as Record<string, string>;
   if (key !== publicKey) throw new Error("signed by another key");

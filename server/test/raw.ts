@@ -19,7 +19,7 @@ export function openRaw(url: string): Socket {
   return connect(Number(port), hostname);
 }
 
-/** The reply, once the server closes the connection or `until` says that enough has come. */
+/** The reply, once the server closes the connection or `until` returns true. */
 export function readRaw(socket: Socket, until: (text: string) => boolean = () => false): Promise<RawReply> {
   return new Promise((resolve) => {
     let text = "";

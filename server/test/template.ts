@@ -1,4 +1,4 @@
-/** Once per run: the bundled mails, and a migrated database to copy from, so that a test file starts in a moment with one of its own. */
+/** Once per run: the bundled emails, and a migrated template database, which each test file copies. */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { ARGUMENT, FORMATTED, readings, shapeOf } from "./messages.ts";
 
-it("a shape tells a number that Intl writes from a plain argument, and lists what options hold", () => {
+it("a shape distinguishes formatted numbers from plain arguments, and includes the contents of options", () => {
   const { shape, missing } = shapeOf(
     "{n, plural, one {# <b>{what}</b>} other {#}} {p, number, ::percent} {name}",
     "en",
@@ -10,11 +10,11 @@ it("a shape tells a number that Intl writes from a plain argument, and lists wha
   expect(missing).toEqual([]);
 });
 
-it("a plural without a category of its language is told", () => {
+it("a plural without a category of its language is reported", () => {
   expect(shapeOf("{n, plural, one {#} other {#}}", "pl").missing).toEqual(["few", "many"]);
 });
 
-it("a message that is no ICU throws", () => expect(() => shapeOf("{name", "en")).toThrow());
+it("invalid ICU throws", () => expect(() => shapeOf("{name", "en")).toThrow());
 
 it("every option is read once", () => {
   expect(readings("{a} {n, plural, one {one} other {many}} {p, number}.")).toEqual([

@@ -1,8 +1,8 @@
 import { type MessageFormatElement, parse, TYPE } from "@formatjs/icu-messageformat-parser";
 
-/** Stands for an argument in what `readings` gives back; no text holds it. */
+/** Placeholder for an argument in the result of `readings`; no text contains it. */
 export const ARGUMENT = "\uFFFC";
-/** Stands for an argument that Intl writes: {percent, number, ::percent}. */
+/** Placeholder for an argument formatted by Intl: {percent, number, ::percent}. */
 export const FORMATTED = "\uFFFD";
 
 /** Leaves of a tree of texts: full key and message. */
@@ -12,8 +12,8 @@ export function* flat(node: unknown, path: string): Generator<[key: string, mess
 }
 
 /**
- * What a message takes, sorted: `{name}`, `{percent:number}`, `<link>`. Also says which plural categories of the language
- * are missing. Throws when the message is no valid ICU.
+ * The arguments and tags of a message, sorted: `{name}`, `{percent:number}`, `<link>`. Also reports the missing plural
+ * categories of the language. Throws if the message is not valid ICU.
  */
 export function shapeOf(message: string, locale: string): { shape: string[]; missing: string[] } {
   const shape = new Set<string>();
@@ -38,14 +38,14 @@ export function shapeOf(message: string, locale: string): { shape: string[]; mis
 }
 
 /**
- * A message as people read it, once for each plural or select option, with ARGUMENT where a value goes and FORMATTED where
- * Intl writes one. Options are not combined: each is read with the first one of the others.
+ * A message as users read it, once for each plural or select option, with ARGUMENT for a value and FORMATTED for one
+ * formatted by Intl. Options are not combined: each is read with the first one of the others.
  */
 export function readings(message: string): string[] {
   return [...new Set(read(parse(message)))];
 }
 
-/** Numbers, dates and times have to be written by Intl in every locale; a plural of one may be a plain argument of another. */
+/** Numbers, dates and times need Intl in every locale; a plural in one locale may be a plain argument in another. */
 function kindOf(element: MessageFormatElement): string {
   if (element.type === TYPE.number) return ":number";
   if (element.type === TYPE.date) return ":date";

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Their keys are values of the contract's lists, so no source spells them out. */
+/** Their keys are values of the contract's lists, so no source contains them. */
 const OF_THE_CONTRACT = new Set(["errors", "fields", "interests", "attributes"]);
 const SOURCES = ["../../web/app/", "../../server/", "../../contract/src/"];
 
@@ -9,7 +9,7 @@ interface Seen {
   begun: Set<string>;
 }
 
-/** Keys that no source uses. A key is used when a source that names its namespace holds the key, or its beginning in a template (`status.${x}`). */
+/** Unused keys. A key is used if a source with its namespace contains it, or its prefix in a template (`status.${x}`). */
 export function unusedKeys(keys: Iterable<string>, namespaces: readonly string[]): string[] {
   const used = usedIn(namespaces);
   return [...keys].filter((key) => {

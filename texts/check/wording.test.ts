@@ -46,7 +46,7 @@ describe("vous in French", () => {
     (message) => expect(problems("fr", message).length).toBe(/\bton\b/.test(message) ? 1 : 0),
   );
 
-  it("leaves icebreakers, which members say to each other", () =>
+  it("ignores icebreakers, which members say to each other", () =>
     expect(problems("fr", "Que fais-tu ce soir\u202f?", "icebreakers.lines.1")).toEqual([]));
 });
 

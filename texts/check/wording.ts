@@ -8,7 +8,7 @@ interface Text {
   message: string;
 }
 
-/** What is wrong with the words of one valid message; nothing when all is well. */
+/** Problems with the words of one valid message. */
 export function wordingProblems({ locale, key, message }: Text): string[] {
   const spoken = key.startsWith("icebreakers.");
   const found = readings(message).flatMap((text) => [
@@ -26,7 +26,7 @@ const PERCENT = new RegExp(`${VALUE}${SPACE}%|%${SPACE}${VALUE}`);
 const CODES = "EUR|USD|GBP|CAD|AUD|NZD|CHF|DKK|SEK|NOK|PLN|kr|zł";
 const MONEY = new RegExp(`[€$£¥]|(?<![\\p{L}])(${CODES})${SPACE}${VALUE}|${VALUE}${SPACE}(${CODES})(?![\\p{L}])`, "u");
 
-/** Percent and money are written by Intl, which knows the order, the space and the sign of each locale. */
+/** Intl formats percent and money, with the order, the space and the sign of each locale. */
 function numberProblems(text: string): string[] {
   const problems: string[] = [];
   if (PERCENT.test(text)) problems.push("percent beside an argument: use {x, number, ::percent}");
@@ -47,7 +47,7 @@ function frenchTu(text: string): string[] {
   return tu.test(text) ? ["says tu: the site says vous"] : [];
 }
 
-/** Members' own lines to each other follow their own tone; the words for things of the site hold for the rest. */
+/** Lines that members say to each other have their own tone; the glossary applies to the rest. */
 function forbiddenWords(locale: string, key: string, text: string, spoken: boolean): string[] {
   if (spoken && locale !== "en") return [];
   return (FORBIDDEN[locale] ?? [])

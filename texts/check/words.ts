@@ -1,5 +1,5 @@
 /**
- * Words that do not appear in texts, by locale: wrong, misleading, or another word for a thing that has one
+ * Words that texts must not contain, by locale: wrong, misleading, or a synonym of a term in the glossary
  * (docs/glossary.md). `only` names the keys where the word is right; the literal texts of the specification are among them.
  */
 export interface ForbiddenWord {

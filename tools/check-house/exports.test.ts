@@ -6,10 +6,10 @@ const check = (text: string, file = "server/kernel/thing.ts") =>
   checkUnusedExports([sourceOf(file, text), sourceOf("server/main.ts", "used(Used);")]).map(({ why }) => why);
 
 test.each([
-  ["export const alone = 1;", "alone is exported and used by nobody"],
-  ["export async function alone() {}", "alone is exported and used by nobody"],
-  ["export class Alone {}", "Alone is exported and used by nobody"],
-  ["export interface Alone {}", "Alone is exported and used by nobody"],
+  ["export const alone = 1;", "alone is exported and unused"],
+  ["export async function alone() {}", "alone is exported and unused"],
+  ["export class Alone {}", "Alone is exported and unused"],
+  ["export interface Alone {}", "Alone is exported and unused"],
   ["export const local = 1;\nconst x = local;", "local is exported and used here only"],
 ])("%s", (text, why) => expect(check(text)).toEqual([why]));
 
@@ -20,7 +20,7 @@ test.each([
   "export interface Options {}\nexport function used(options: Options) {}",
 ])("fine: %s", (text) => expect(check(text)).toEqual([]));
 
-test("in the contract what its own file uses is enough; what is read by name needs no import", () => {
+test("contract exports may be used in their own file only; exports read by name need no import", () => {
   expect(check("export const part = 1;\nconst whole = part;", "contract/src/likes.ts")).toEqual([]);
   expect(check("export const part = 1;", "contract/src/likes.ts")).toHaveLength(1);
   expect(check("export const loader = 1;", "web/app/features/likes/likes.page.tsx")).toEqual([]);

@@ -1,7 +1,7 @@
-/** What nobody imports is dead, or has lost its way. */
+/** Exports that no file imports are dead code. */
 import type { Finding, Source } from "./sources.ts";
 
-/** A framework reads the exports of pages, layouts and entries by name; a number of the specification may wait for its reader. */
+/** A framework reads the exports of pages, layouts and entries by name; limits of the specification may be unused yet. */
 const READ_BY_NAME = /\.page\.tsx$|^web\/app\/(root|entry\.|layouts\/)|^contract\/src\/limits\.ts$/;
 
 export function checkUnusedExports(sources: Source[]): Finding[] {
@@ -15,10 +15,10 @@ export function checkUnusedExports(sources: Source[]): Finding[] {
       [...text.matchAll(/^export (?:async )?(const|function\*?|class|interface|type) (\w+)/gm)].flatMap(
         ([, kind, name]) => {
           const here = words.get(name!)!;
-          // A type that a signature of its own file names is part of that signature; the contract is read by everybody.
+          // A type that a signature of its own file names is part of that signature; the contract is public.
           const named = here > 1 && (kind === "interface" || kind === "type" || file.startsWith("contract/"));
           if (everywhere.get(name!) !== here || named) return [];
-          return [{ file, why: `${name} is exported and used ${here > 1 ? "here only" : "by nobody"}` }];
+          return [{ file, why: `${name} is exported and ${here > 1 ? "used here only" : "unused"}` }];
         },
       ),
     );

@@ -1,24 +1,32 @@
-/** Features do not import one another, so that one can be removed; nor what is above them. The lists name the exceptions. */
+/** Features import neither one another, so that one can be removed, nor the layers above them. The lists name the exceptions. */
 import type { Finding, Source } from "./sources.ts";
 
-/** Parts of one feature that others show. */
+/** Components of one feature that others use. */
 const SHARED_PARTS: string[] = [
+  // the cached queries that other features read and invalidate
+  "web/app/features/account/queries.ts",
+  "web/app/features/chat/queries.ts",
+  "web/app/features/likes/queries.ts",
+  "web/app/features/account/credential-fields.tsx", // the settings ask for passwords and codes as login does
+  "web/app/features/account/signup-prompt.ts", // members-only actions open sign-up
+  "web/app/features/attribution/attribution.ts", // links and forms of visitors carry the campaign
+  "web/app/features/push/push.ts", // turned on and off in the settings
   "web/app/features/members/member-tile.tsx", // a member in any list
-  // gifts are given on a profile and in a chat, and shown in both
+  // gifts are sent and shown on profiles and in chats
   "web/app/features/gifts/gift-dialog.tsx",
   "web/app/features/gifts/gift-picture.tsx",
   "web/app/features/gifts/gifts-received.tsx",
   "web/app/features/gifts/give-button.tsx",
-  "web/app/features/profile/upload.ts", // how a picture travels, to a profile or into a chat
-  "web/app/features/likes/like-button.tsx", // likes in place, wherever a member is shown
+  "web/app/features/profile/upload.ts", // uploads to a profile or into a chat
+  "web/app/features/likes/like-button.tsx", // the like button wherever a member is shown
   "web/app/features/likes/seen-like.ts", // opening a profile clears its new-like flag
-  "web/app/features/moderation/report-dialog.tsx", // wherever one meets somebody
+  "web/app/features/moderation/report-dialog.tsx", // wherever a member is shown
   "web/app/features/members/block-dialog.tsx",
   "web/app/features/home/scene.tsx", // sign-up shows the picture of its niche, as the home page does
-  "web/app/features/search/finder-answers.ts", // sign-up ends where the match finder was left
-  "web/app/features/members/member-blocked.tsx", // what the blocked see, wherever they knock
+  "web/app/features/search/finder-answers.ts", // sign-up returns to the match finder
+  "web/app/features/members/member-blocked.tsx", // what blocked members see
   "web/app/features/members/member-blocker.ts",
-  // sign-up asks part by part what the profile page asks at once
+  // sign-up has the sections of the profile page as steps
   "web/app/features/profile/about.tsx",
   "web/app/features/profile/personal.tsx",
   "web/app/features/profile/photos.tsx",
@@ -26,7 +34,7 @@ const SHARED_PARTS: string[] = [
   "web/app/features/profile/read.ts",
 ];
 
-/** Parts of the shell that a page shows in its own content: its title, the logo over a form, the choices in the settings. */
+/** Components of the shell that pages use in their content: its title, the logo over a form, the choices in the settings. */
 const SHELL_PARTS: string[] = [
   "web/app/shell/page-title.tsx",
   "web/app/shell/site-mark.tsx",
@@ -38,7 +46,7 @@ const HERE = "tools/check-house/features.ts";
 const featureOf = (file: string) => /^web\/app\/features\/([a-z-]+)\//.exec(file)?.[1];
 const isAbove = (file: string) => /^web\/app\/(shell|layouts)\//.test(file);
 
-/** An exception that nobody needs any more is a finding too: it would hide the next import. */
+/** An unused exception is a finding too: it would hide the next import. */
 export function checkFeatures(sources: Source[], parts: string[] = [...SHARED_PARTS, ...SHELL_PARTS]): Finding[] {
   const findings: Finding[] = [];
   const needed = new Set<string>();
@@ -57,6 +65,6 @@ export function checkFeatures(sources: Source[], parts: string[] = [...SHARED_PA
     }
   }
   for (const part of parts)
-    if (!needed.has(part)) findings.push({ file: HERE, why: `${part} is imported by no other feature; take it off` });
+    if (!needed.has(part)) findings.push({ file: HERE, why: `${part} is imported by no other feature; remove it` });
   return findings;
 }

@@ -8,15 +8,15 @@ test.each([
   "~/features/likes/like-button.tsx",
   "~/shell/shell.tsx",
   "~/layouts/chat.tsx",
-  "~/kernel/call.ts",
+  "~/platform/call.ts",
   "@serenade/texts/catalog",
-])("the kit does not import %s", (target) => expect(kit(`import { x } from "${target}";`)).toHaveLength(1));
+])("the UI kit does not import %s", (target) => expect(kit(`import { x } from "${target}";`)).toHaveLength(1));
 
-test("the kit has no texts", () => {
+test("the UI kit has no texts", () => {
   expect(kit("const t = useTranslations();")).toHaveLength(1);
 });
 
-test("its own parts and packages it imports, and features have texts", () => {
+test("the UI kit imports its own parts and packages; features have texts", () => {
   expect(kit(`import { x } from "./icon.tsx"; import { y } from "react";`)).toEqual([]);
   expect(checkKit([sourceOf("web/app/features/likes/likes.page.tsx", "const t = useTranslations();")])).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** The kit could ship in another product: no texts, no API, no feature names. */
+/** The UI kit is independent of the product: no texts, no API, no feature names. */
 import type { Check } from "./sources.ts";
 
 export const checkKit: Check = (sources) =>
@@ -6,9 +6,9 @@ export const checkKit: Check = (sources) =>
     .filter(({ file }) => file.startsWith("web/app/ui/"))
     .flatMap(({ file, imports, text }) => {
       const findings = imports
-        .filter((target) => /^web\/app\/(features|shell|layouts|kernel)\/|^@serenade\/texts/.test(target))
-        .map((target) => ({ file, why: `the kit imports ${target}` }));
+        .filter((target) => /^web\/app\/(features|shell|layouts|platform)\/|^@serenade\/texts/.test(target))
+        .map((target) => ({ file, why: `the UI kit imports ${target}` }));
       if (/useTranslations/.test(text))
-        findings.push({ file, why: "the kit has no texts of its own; they come as properties" });
+        findings.push({ file, why: "the UI kit has no texts of its own; pass them as properties" });
       return findings;
     });

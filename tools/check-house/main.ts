@@ -1,8 +1,8 @@
-/** The rules of docs/architecture.md, executable. Every finding says the rule and what to do instead. */
+/** Checks the rules of docs/architecture.md. Every finding names the rule and what to do instead. */
 import { checkUnusedExports } from "./exports.ts";
 import { checkFeatures } from "./features.ts";
-import { checkFloors } from "./floors.ts";
 import { checkKit } from "./kit.ts";
+import { checkLayers } from "./layers.ts";
 import { checkModuleFiles, checkNames } from "./names.ts";
 import { checkModuleOrder } from "./order.ts";
 import { checkReads, describeReads } from "./reads.ts";
@@ -15,7 +15,7 @@ const CHECKS: Check[] = [
   checkNames,
   checkModuleFiles,
   checkModuleOrder,
-  checkFloors,
+  checkLayers,
   checkFeatures,
   checkKit,
   checkOwners,

@@ -10,12 +10,12 @@ test("a module does not import one to its right", () => {
   ).toMatchObject([{ why: "imports likes, which is to the right of members" }]);
 });
 
-test("to the left, inside itself and from the kernel it may", () => {
+test("a module may import to the left, itself and the kernel", () => {
   for (const target of ["../members/queries.ts", "./rules.ts", "../../kernel/clock.ts", "node:fs"])
     expect(checkModuleOrder(importing("server/modules/likes/queries.ts", target))).toEqual([]);
 });
 
-test("a module needs a place in the order, and none imports one that has none", () => {
+test("a module needs a place in the order, and one without a place is not imported", () => {
   expect(checkModuleOrder([sourceOf("server/modules/horoscopes/queries.ts", "")])).toHaveLength(1);
   expect(checkModuleOrder(importing("server/modules/staff/queries.ts", "../horoscopes/queries.ts"))).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-/** The order of modules: each knows those to its left only, so there are no circles. Moving a name is a decision record. */
+/** The order of modules: each imports those to its left only, so there are no cycles. Moving a name needs a decision record. */
 import type { Check } from "./sources.ts";
 
 const ORDER =
@@ -8,7 +8,7 @@ const ORDER =
 
 export const moduleOf = (file: string): string | undefined => /^server\/modules\/([a-z-]+)\//.exec(file)?.[1];
 
-/** The kernel is left of every module. A module that is not in the order is right of all. */
+/** The kernel is left of every module. A module without a place is right of all. */
 export const placeOf = (module: string): number => {
   if (module === "kernel") return -1;
   return ORDER.includes(module) ? ORDER.indexOf(module) : ORDER.length;

@@ -1,6 +1,6 @@
 /**
- * Frozen: statements that read a table of a module to the right of their own, by module and table. They were written before
- * the order held for SQL. A new one fails, and so does one that is gone and still counted here.
+ * Existing statements that read a table of a module to the right of their own, by module and table. They are older than
+ * the rule. A new one fails, and so does a count that is too high.
  */
 import type { Reads } from "./reads.ts";
 

@@ -10,11 +10,11 @@ const owners = {
   chat: ["messages"],
 };
 const file = "server/modules/members/queries.ts";
-/** `#{}` for `${}`, which the linter does not want in plain strings. */
+/** `#{}` for `${}`, which the linter rejects in plain strings. */
 const reading = (text: string, at = file) => sourceOf(at, `const x = read(\`${text.replaceAll("#{", "${")}\`);`);
 const check = (sources: ReturnType<typeof reading>[], frozen: Reads = {}) => checkReads(sources, { frozen, owners });
 
-test("a statement that reads to the right is found, with what to do", () => {
+test("a statement that reads to the right is reported, with what to do", () => {
   expect(check([reading("select exists (select from likes where liker_id = m.id) from members m")])).toEqual([
     {
       file,
@@ -23,7 +23,7 @@ test("a statement that reads to the right is found, with what to do", () => {
   ]);
 });
 
-test("so is a fragment, one in a sub-folder, and one that a condition puts in", () => {
+test("so is a fragment, one in a subfolder, and a conditional one", () => {
   expect(check([reading("join likes l on l.liked_id = m.id")])).toHaveLength(1);
   expect(check([reading("select from messages", "server/modules/members/photos/commands.ts")])).toHaveLength(1);
   expect(check([reading('select from members#{liked ? ", likes" : ""}')])).toHaveLength(1);
@@ -34,7 +34,7 @@ test("the kernel is to the left of every module", () => {
   expect(check([reading("select from product_clock", "server/kernel/clock.ts")])).toEqual([]);
 });
 
-test("to the left, its own and what has no owner a module reads freely; so do tests and what is above modules", () => {
+test("a module may read to the left, its own tables and those without an owner; tests and the layers above modules may read all", () => {
   expect(check([reading("with old as (select 1) select from members, product_clock, sites, old, pg_class")])).toEqual(
     [],
   );
@@ -47,7 +47,7 @@ test("to the left, its own and what has no owner a module reads freely; so do te
     expect(check([reading("select from likes, messages", at)])).toEqual([]);
 });
 
-test("what is on the list may stay", () => {
+test("listed reads are accepted", () => {
   expect(
     check([reading("select from likes"), reading("select from likes", "server/modules/members/a/queries.ts")], {
       members: { likes: 2 },
@@ -55,7 +55,7 @@ test("what is on the list may stay", () => {
   ).toEqual([]);
 });
 
-test("one more than on the list is found, and all of them named", () => {
+test("one more than on the list is reported, with all places", () => {
   const other = "server/modules/members/a/queries.ts";
   const [finding, ...rest] = check([reading("select from likes"), reading("select from likes", other)], {
     members: { likes: 1 },
@@ -67,13 +67,13 @@ test("one more than on the list is found, and all of them named", () => {
   );
 });
 
-test("the list may only shrink: what is gone must leave it", () => {
+test("the list may only shrink: a removed read leaves it", () => {
   const list = "tools/check-house/reads-to-the-right.ts";
   expect(check([reading("select from likes")], { members: { likes: 2 } })).toMatchObject([
     { file: list, why: expect.stringContaining("write 1 in the place of 2") },
   ]);
   expect(check([reading("select from members")], { members: { likes: 1 } })).toMatchObject([
-    { file: list, why: expect.stringContaining("take it off") },
+    { file: list, why: expect.stringContaining("remove it") },
   ]);
 });
 
@@ -92,7 +92,7 @@ test("no name hides a table", () => {
   expect(check([reading("with likes as (select 1) select from members")])).toMatchObject([
     { why: expect.stringContaining("name of the table likes") },
   ]);
-  expect(check([reading("select from #{table}")])).toMatchObject([{ why: expect.stringContaining("filled in") }]);
+  expect(check([reading("select from #{table}")])).toMatchObject([{ why: expect.stringContaining("interpolated") }]);
 });
 
 test("the length of the list", () => {

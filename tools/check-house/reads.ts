@@ -1,4 +1,4 @@
-/** Statements read to the left only, as imports go: a module can be removed without those to its left. */
+/** Statements read to the left only, as imports do: a module can be removed without those to its left. */
 import { moduleOf, placeOf } from "./order.ts";
 import { READS_TO_THE_RIGHT } from "./reads-to-the-right.ts";
 import { type Finding, isTest, type Source } from "./sources.ts";
@@ -11,7 +11,7 @@ export type Reads = Record<string, Record<string, number>>;
 
 const LIST = "tools/check-house/reads-to-the-right.ts";
 
-/** Compares what is read to the right with the frozen list, which may only shrink. */
+/** Compares reads to the right with the list, which may only shrink. */
 export function checkReads(
   sources: Source[],
   { frozen = READS_TO_THE_RIGHT, owners = OWNERS }: { frozen?: Reads; owners?: Owners } = {},
@@ -45,12 +45,12 @@ export function describeReads(frozen: Reads = READS_TO_THE_RIGHT): string {
   return `${reads} reads to the right, ${counts.length} pairs of module and table`;
 }
 
-/** A table that cannot be seen in a statement would be read unseen. */
+/** A hidden table name would escape the check. */
 function whatHidesTables({ parts, hidden }: Tables, ownerOf: Map<string, string>): string[] {
   const named = [...parts].filter((part) => ownerOf.has(part));
   return [
     ...named.map((part) => `a part of the statement has the name of the table ${part}; give it another`),
-    ...(hidden ? ["the name of a table is filled in; write it, so that it can be seen whose table it is"] : []),
+    ...(hidden ? ["the name of a table is interpolated; write it out, so that its owner can be checked"] : []),
   ];
 }
 
@@ -77,7 +77,7 @@ function compare(pair: string, places: string[], { frozen, ownerOf }: Known): Fi
   const now = places.length;
   if (now === before) return null;
   if (now < before) {
-    const change = now ? `write ${now} in the place of ${before}` : "take it off";
+    const change = now ? `write ${now} in the place of ${before}` : "remove it";
     return { file: LIST, why: `${module} reads ${table} ${now} times now: ${change}, so that the list shrinks` };
   }
   const owner = ownerOf.get(table)!;
@@ -86,7 +86,7 @@ function compare(pair: string, places: string[], { frozen, ownerOf }: Known): Fi
     `Ask in ${owner} or to the right of it, by a query of ${owner}, and hand ${module} what it needs.`,
     ...(before ? [`${before} of these are in ${LIST}, which may only shrink:`] : [`${LIST} may only shrink:`]),
   ].join(" ");
-  // Of several it cannot be known which is the new one.
+  // With several, the new one is unknown.
   const file = before ? folderOf(module) : places[0]!.replace(/:\d+$/, "");
   return { file, why: [why, ...places].join("\n    ") };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isTest, readSources, sourceOf } from "./sources.ts";
 
-test("imports are files from the root, however they are written", () => {
+test("imports become paths from the root, in every notation", () => {
   const { imports } = sourceOf(
     "web/app/features/likes/likes.page.tsx",
     `import { useState } from "react";
@@ -21,7 +21,7 @@ test("imports are files from the root, however they are written", () => {
   ]);
 });
 
-test("tests are known by name or place", () => {
+test("tests are recognized by name or folder", () => {
   expect(["server/test/cast.ts", "server/api.test.ts", "web/app/ui/x.test.tsx"].every(isTest)).toBe(true);
   expect(["server/api.ts", "web/app/ui/latest.ts"].some(isTest)).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** What every check looks at: the sources of the repository, and what each imports. */
+/** The input of every check: the sources of the repository and their imports. */
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -7,7 +7,7 @@ export interface Source {
   /** From the root of the repository. */
   file: string;
   text: string;
-  /** Files of this repository, from its root; packages and workspace imports ("@serenade/x/y") as they are written. */
+  /** Files of this repository, from its root; packages and workspace imports ("@serenade/x/y") unchanged. */
   imports: string[];
 }
 
@@ -17,7 +17,7 @@ export interface Finding {
   why: string;
 }
 
-/** A check reads nothing but the sources, so that a test can hand it three lines. */
+/** A check reads only the sources, so that a test can pass it three lines. */
 export type Check = (sources: Source[]) => Finding[];
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));

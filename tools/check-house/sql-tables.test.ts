@@ -70,7 +70,7 @@ test("parts of a statement have names", () => {
   expect([...parts]).toEqual(["a", "b"]);
 });
 
-test("a table's name that is filled in is hidden; a sub-select or a condition that is filled in is none", () => {
+test("an interpolated table name is hidden; an interpolated subselect or condition is not a table", () => {
   for (const text of [
     "select * from …",
     "a join … on true",

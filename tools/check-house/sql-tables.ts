@@ -8,7 +8,7 @@ export interface Tables {
   written: Set<string>;
   /** Names of parts: with x as (…). They look like tables where they are read. */
   parts: Set<string>;
-  /** A `${}` stands where a table's name belongs, so nobody sees here which it is. */
+  /** A `${}` in the place of a table name, which is unknown here. */
   hidden: boolean;
 }
 
@@ -19,19 +19,19 @@ const WORD = /^[a-z_]\w*$/;
 /** After these a comma at the same depth no longer separates tables. */
 const ENDS_FROM =
   /^(where|group|order|limit|offset|fetch|union|intersect|except|returning|set|conflict|having|window|for|select|values)$/;
-/** Their own from names no table: extract(epoch from x). */
+/** Functions whose own `from` names no table: extract(epoch from x). */
 const FUNCTION_WITH_FROM = /^(extract|substring|trim|overlay)$/;
 
-/** What is known inside one pair of parentheses. */
+/** The state inside one pair of parentheses. */
 interface Depth {
   /** In the list of a from, where a comma starts another table. */
   list: boolean;
-  /** A table comes next. */
+  /** The next word is a table. */
   expected: boolean;
   functional: boolean;
 }
 
-/** Of a literal, whichever text a condition chooses. */
+/** Of all variants of a literal. */
 export function tablesIn({ texts }: Literal): Tables {
   const all = texts.map(tablesOf);
   const union = (of: (tables: Tables) => Set<string>) => new Set(all.flatMap((tables) => [...of(tables)]));
@@ -86,7 +86,7 @@ const startsTables = (token: string, before: string, next: string): boolean =>
   token === "join" ||
   (token === "using" && next !== "(");
 
-/** Where the table stands that the word at `at` writes; null for a word that writes none. */
+/** The position of the table that the word at `at` writes; null for other words. */
 function targetOf(tokens: string[], at: number): number | null {
   const before = tokens[at - 1] ?? "";
   const next = tokens[at + 1] ?? "";

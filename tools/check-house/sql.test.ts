@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { sourceOf } from "./sources.ts";
 import { literalsOf } from "./sql.ts";
 
-/** The linter wants no `${}` in plain strings. */
+/** The linter rejects `${}` in plain strings. */
 const filled = (text: string) => text.replaceAll("#{", "${");
 const texts = (text: string) =>
   literalsOf(sourceOf("server/modules/likes/queries.ts", filled(text))).flatMap((literal) => literal.texts);
 
-test("literals of every kind, with the line that they begin at", () => {
+test("literals of every kind, with their first line", () => {
   const source = sourceOf(
     "server/modules/likes/queries.ts",
     'const a = read<[], R>(\n  `select 1\n from a`,\n);\nconst b = { sql: "select 2" + " from b" };\n',
@@ -18,24 +18,24 @@ test("literals of every kind, with the line that they begin at", () => {
   ]);
 });
 
-test("what a template is filled with is part of it where it is text", () => {
+test("an interpolated text is part of its template", () => {
   expect(texts('const a = `select from c, d#{more ? ", e" : ""} where #{x} and #{y && "z"}`;')).toEqual([
     "select from c, d, e where  …  and z",
     "select from c, d where  …  and z",
   ]);
 });
 
-test("literals inside what fills a template are found too", () => {
+test("literals inside interpolations are found too", () => {
   expect(
     texts('const a = `select from a where #{list.map((one) => `exists (select from #{one})`).join(" or ")}`;'),
   ).toEqual(["select from a where  … ", "exists (select from  … )", " or "]);
 });
 
-test("imports and types are no literals", () => {
+test("imports and types are not literals", () => {
   expect(texts('import { x } from "select";\ntype Kind = "select";\nconst kind: "from" = x;')).toEqual([]);
 });
 
-test("a source without a word of SQL is not parsed", () => {
+test("a source without SQL is not parsed", () => {
   expect(texts("this is no TypeScript")).toEqual([]);
   expect(() => texts("select this is no TypeScript")).toThrow();
 });

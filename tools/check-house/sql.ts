@@ -1,24 +1,24 @@
-/** The SQL in a source: its literals. A fragment of a statement counts where it is written, not where it is used. */
+/** The SQL in a source: its literals. A fragment of a statement counts where it is defined, not where it is used. */
 import { type ParserPlugin, parse } from "@babel/parser";
 import type { Source } from "./sources.ts";
 
 export interface Literal {
   line: number;
-  /** With what `${}` puts in, where that is text; `HOLE` where it is not. Two where a condition chooses between texts. */
+  /** With interpolated texts, and `HOLE` for other interpolations. One text for each branch of a condition. */
   texts: string[];
 }
 
-/** What stands for a `${}` of which the text is not known here. */
+/** Placeholder for a `${}` with an unknown text. */
 export const HOLE = "…";
 
-/** A syntax node; only what is asked of it below. */
+/** A syntax node, as far as used below. */
 interface Node {
   type: string;
   loc?: { start: { line: number } };
   [field: string]: unknown;
 }
 
-/** Several checks ask for the same sources, and parsing is most of their time. */
+/** Several checks need the same sources, and parsing is most of their time. */
 const parsed = new WeakMap<Source, Literal[]>();
 
 /** A source without any of these words has no SQL. */
@@ -67,7 +67,7 @@ function textOf(node: Node, branch: "consequent" | "alternate"): string {
     .join("");
 }
 
-/** The expressions that `textOf` does not look into. */
+/** The expressions that `textOf` does not read. */
 function holesOf(node: Node): Node[] {
   const below = (...fields: string[]) => fields.flatMap((field) => holesOf(node[field] as Node));
   if (node.type === "StringLiteral") return [];

@@ -20,7 +20,7 @@ test("one owner", () => {
   ).toMatchObject([{ why: expect.stringContaining("two owners") }]);
 });
 
-test("a table that was dropped, or never made, leaves the list", () => {
+test("a table that was dropped, or never created, leaves the list", () => {
   const dropped = [migration("0001", "create table likes (id bigint);"), migration("0002", "drop table likes;")];
   expect(checkOwners(dropped, {})).toEqual([]);
   expect(checkOwners(dropped, { likes: ["likes"] })).toMatchObject([
@@ -31,7 +31,7 @@ test("a table that was dropped, or never made, leaves the list", () => {
   );
 });
 
-test("the register of migrations is made by the kernel", () => {
+test("the kernel creates the table of migrations", () => {
   const text = `const create = "create table if not exists schema_migrations (name text)";`;
   expect(checkOwners([sourceOf("server/kernel/db/migrate.ts", text)], { kernel: ["schema_migrations"] })).toEqual([]);
 });

@@ -12,7 +12,7 @@ export const OWNERS: Owners = {
   push: ["push_subscriptions", "push_outbox"],
   notifications: ["member_state", "notification_choices"],
   credits: ["wallets", "ledger"],
-  discounts: ["discount_codes", "discount_uses"],
+  discounts: ["discount_campaigns", "discount_codes", "discount_uses"],
   members: [
     "members",
     "member_details",
@@ -52,7 +52,25 @@ export const OWNERS: Owners = {
     "fictional_acknowledgements",
     "unread_reminders",
   ],
-  payments: ["orders", "webhook_events", "sandbox_payments", "sandbox_notices"],
+  payments: [
+    "orders",
+    "refunds",
+    "chargebacks",
+    "receipts",
+    "receipt_numbers",
+    "webhook_events",
+    "payment_customers",
+    "payment_instruments",
+    "payment_forgets",
+    "payment_cases",
+    "mandates",
+    "blocked_accounts",
+    "sandbox_payments",
+    "sandbox_notices",
+    "sandbox_instruments",
+    "sandbox_refunds",
+    "sandbox_chargebacks",
+  ],
 };
 
 const HERE = "tools/check-house/tables.ts";
@@ -64,7 +82,7 @@ export const ownersByTable = (owners: Owners): Map<string, string> =>
 export const folderOf = (module: string): string =>
   module === "kernel" ? "server/kernel/" : `server/modules/${module}/`;
 
-/** Every table that there is has one owner, and no owner has a table that there is not. */
+/** Every existing table has one owner, and every listed table exists. */
 export function checkOwners(sources: Source[], owners: Owners = OWNERS): Finding[] {
   const owned = Object.values(owners).flat();
   const existing = tablesThatExist(sources);
@@ -74,14 +92,14 @@ export function checkOwners(sources: Source[], owners: Owners = OWNERS): Finding
       .map(([table, file]) => ({ file, why: `${table} has no owner; give it one in ${HERE}` })),
     ...owned
       .filter((table) => !existing.has(table))
-      .map((table) => ({ file: HERE, why: `${table} no longer exists; take it off` })),
+      .map((table) => ({ file: HERE, why: `${table} no longer exists; remove it` })),
     ...owned
       .filter((table, at) => owned.indexOf(table) !== at)
       .map((table) => ({ file: HERE, why: `${table} has two owners; only one may write it` })),
   ];
 }
 
-/** What the migrations leave, in their order, with the file that made it; the register of migrations makes itself. */
+/** The tables after all migrations, with the file that created each; the kernel creates the table of migrations. */
 function tablesThatExist(sources: Source[]): Map<string, string> {
   const tables = new Map<string, string>();
   for (const { file, text } of sources) {

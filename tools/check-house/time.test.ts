@@ -23,7 +23,7 @@ test.each([
   "const at = performance.now();",
 ])("fine: %s", (text) => expect(check(text)).toEqual([]));
 
-test("the clock itself, tests and the browser ask their own", () => {
+test("the clock itself, tests and the browser use their own clock", () => {
   for (const at of [
     "server/kernel/clock.ts",
     "server/modules/likes/routes.test.ts",

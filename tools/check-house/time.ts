@@ -1,8 +1,8 @@
-/** Time is a parameter: a deadline by the database's or the process's own clock cannot be tested, and two clocks disagree. */
+/** Time is a parameter: a deadline by the clock of the database or the process cannot be tested, and two clocks disagree. */
 import { type Check, isTest } from "./sources.ts";
 import { literalsOf } from "./sql.ts";
 
-/** The clock itself, the lease of a node and the register of migrations, which product time must not move. */
+/** The clock itself, the leases of nodes and the table of migrations, which product time must not move. */
 const OWN_CLOCK = [
   "server/kernel/clock.ts",
   "server/kernel/ids.ts",
@@ -25,6 +25,6 @@ export const checkTime: Check = (sources) =>
           why: `line ${line}: the database's clock; pass the product's time (clock.iso())`,
         }));
       if (PROCESS_CLOCK.test(text))
-        findings.push({ file, why: "the process's clock; ask the product's (clock.now())" });
+        findings.push({ file, why: "the process's clock; use the product's (clock.now())" });
       return findings;
     });

@@ -1,11 +1,11 @@
-/** Only its owner writes a table. The statement of a send is composed of fragments that the owners export. */
+/** Only its owner writes a table. The send statement is composed of fragments that the owners export. */
 
 import { type Finding, isTest, type Source } from "./sources.ts";
 import { literalsOf } from "./sql.ts";
 import { tablesIn } from "./sql-tables.ts";
 import { folderOf, OWNERS, type Owners, ownersByTable } from "./tables.ts";
 
-/** Fills the demo community member by member into all tables; sign-up by sign-up it would take a day. */
+/** The demo data generator writes all tables directly; through sign-ups it would take a day. */
 const DEMO = "server/db/demo/";
 
 export function checkWrites(sources: Source[], owners: Owners = OWNERS): Finding[] {

@@ -1,4 +1,4 @@
-/** A copy of the tree to break: sources as they are now, packages by links to those that are installed. */
+/** A copy of the tree for mutants: the current sources, with links to the installed packages. */
 
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, symlinkSync } from "node:fs";
@@ -17,7 +17,7 @@ export function copyTree(root: string): string {
   return copy;
 }
 
-/** Packages of the workspace are links to folders beside them, which the copy has of its own. */
+/** Workspace packages are relative links, which lead to the folders of the copy. */
 function linkPackages(root: string, copy: string, folder: string): void {
   const from = join(root, folder, "node_modules");
   if (!existsSync(from)) return;

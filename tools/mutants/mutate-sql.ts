@@ -2,13 +2,13 @@
 import type { Edit } from "./mutate.ts";
 
 const STATEMENT = /\b(select|update|delete|insert)\b[\s\S]*\b(from|set|into)\b/i;
-/** A condition of a statement ends where one of these begins. */
+/** A condition ends before one of these. */
 const ENDS =
   /^(and|or|then|else|end|order|group|having|window|returning|limit|for|union|on|left|inner|cross|join|do|where|when)\b/i;
 
 export const isStatement = (text: string): boolean => STATEMENT.test(text);
 
-/** All edits of the statement between `start` and `end`; interpolations and quoted text are masked before. */
+/** All edits of the statement between `start` and `end`; interpolations and quoted text are masked first. */
 export function mutateSql(masked: string, start: number): Edit[] {
   return [...operators(masked), ...directions(masked), ...conditions(masked)].map((edit) => ({
     ...edit,
@@ -17,7 +17,7 @@ export function mutateSql(masked: string, start: number): Edit[] {
   }));
 }
 
-/** Same length, with nothing left in it that could be taken for SQL. */
+/** Same length, without anything that looks like SQL. */
 export function maskSql(text: string, holes: readonly { start: number; end: number }[]): string {
   let masked = text;
   for (const { start, end } of holes) masked = masked.slice(0, start) + "x".repeat(end - start) + masked.slice(end);
@@ -60,7 +60,7 @@ function conditions(sql: string): Edit[] {
     if (isOfBetween(sql, index)) continue;
     const start = index + word.length;
     const end = endOf(sql, start);
-    if (/^xxx|^\s*$/.test(sql.slice(start, end))) continue; // all of it is an interpolation
+    if (/^xxx|^\s*$/.test(sql.slice(start, end))) continue; // only an interpolation
     edits.push({ start, end, wrap: (condition) => `(${condition} or true)`, to: "true" });
     if (/^when/i.test(word)) edits.push({ start, end, wrap: (condition) => `(${condition} and false)`, to: "false" });
   }

@@ -1,8 +1,8 @@
-/** The changes are what a module's tests are measured by, so each kind of them is looked at here. */
+/** Mutants measure the tests of a module, so each kind of mutant is tested here. */
 import { describe, expect, it } from "vitest";
 import { mutantsOf } from "./mutate.ts";
 
-/** What is left of a source after each change; `file` says whether numbers are rules. */
+/** The source after each change; `file` determines whether numbers are mutated. */
 const changed = (source: string, file = "commands.ts") => mutantsOf(file, source).map(({ text }) => text);
 const names = (source: string, file?: string) =>
   mutantsOf(file ?? "commands.ts", source).map(({ from, to }) => `${from} → ${to}`);
@@ -15,12 +15,12 @@ describe("mutants of TypeScript", () => {
     expect(names("return_(a !== b && !c);").slice(1)).toEqual(["!== → ===", "&& → ||", "!c → c"]);
   });
 
-  it("drop calls that are statements, but no logs", () => {
+  it("drop calls that are statements, except logs", () => {
     expect(changed("await take(a);")).toEqual([";"]);
     expect(changed('app.log.warn("a"); log.info("b");')).toEqual([]);
   });
 
-  it("change arithmetic of numbers, not of texts", () => {
+  it("change arithmetic of numbers, not of strings", () => {
     expect(names("x = a - b * c;")).toEqual(["- → +", "* → /"]);
     expect(names('x = a + "s";')).toEqual([]);
   });
@@ -31,7 +31,7 @@ describe("mutants of TypeScript", () => {
     expect(names("const NONE = 0;", "rules.ts")).toEqual(["0 → 1"]);
   });
 
-  it("leave types and imports alone", () => {
+  it("ignore types and imports", () => {
     expect(names('import { a } from "a"; type B = 1 | true; let c: true;', "rules.ts")).toEqual([]);
   });
 });
@@ -39,7 +39,7 @@ describe("mutants of TypeScript", () => {
 describe("mutants of SQL", () => {
   const sql = (text: string) => names(`const a = read(\`${text}\`);`);
 
-  it("take a condition away and leave its parameters in the statement", () => {
+  it("remove a condition and keep its parameters in the statement", () => {
     expect(changed('read("select 1 from t where a = $1 and b = $2 order by c");')).toContain(
       'read("select 1 from t where a = $1 and (b = $2 or true) order by c");',
     );
@@ -49,13 +49,13 @@ describe("mutants of SQL", () => {
     ]);
   });
 
-  it("know where a condition ends: at a bracket, a keyword, and not at the and of between", () => {
+  it("end a condition at a bracket or a keyword, and not at the `and` of between", () => {
     expect(sql("select (select 1 from u where a = 1 and b = 2), c from t")).toEqual(["b = 2 → true"]);
     expect(sql("select 1 from t where a = 1 and b between 1 and 2")).toEqual(["b between 1 and 2 → true"]);
     expect(sql("select case when a and b then c else d end from t")).toEqual(["a → true", "a → false", "b → true"]);
   });
 
-  it("change operators, exists, null and the direction, and nothing in quotes", () => {
+  it("change operators, exists, null and the direction, but nothing in quotes", () => {
     expect(sql("select 1 from t where a > $1")).toEqual(["> → >=", "> → <="]);
     expect(sql("select 1 from t where a <> $1")).toEqual(["<> → ="]);
     expect(sql("select 1 from t where a is null")).toEqual(["is null → is not null"]);
@@ -64,7 +64,7 @@ describe("mutants of SQL", () => {
     expect(sql("update t set a = a + 1 where b = ' and c > d '")).toEqual(["+ → -"]);
   });
 
-  it("leave interpolations alone", () => {
+  it("ignore interpolations", () => {
     const hole = "$" + "{b > 1}";
     expect(sql(`select 1 from t where a = 1 and ${hole}`).filter((one) => one.includes("true"))).toEqual([]);
   });

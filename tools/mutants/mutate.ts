@@ -5,9 +5,9 @@ import { isStatement, maskSql, mutateSql } from "./mutate-sql.ts";
 export interface Edit {
   start: number;
   end: number;
-  /** What takes the place of the source; shown in the report. */
+  /** The replacement, as shown in the report. */
   to: string;
-  /** What is written instead of `to`, made of the source. */
+  /** The replacement as code, if it differs from `to`. */
   wrap?: (source: string) => string;
 }
 
@@ -30,7 +30,7 @@ interface Node {
   [key: string]: any;
 }
 
-/** Every mutant of `source`; numbers are changed in rules only, where they are the rules. */
+/** Every mutant of `source`; numbers are changed only in rules.ts. */
 export function mutantsOf(file: string, source: string): Mutant[] {
   const root = parse(source, { sourceType: "module", plugins: ["typescript"] }).program as unknown as Node;
   const numbers = /(^|\/)rules(\.ts$|\/)/.test(file);
@@ -54,7 +54,7 @@ function mutantBy({ start, end, to, wrap }: Edit, file: string, source: string):
   };
 }
 
-/** Types are no part of what runs. */
+/** Types do not run. */
 function visit(node: Node, parent: Node | null, see: (node: Node, parent: Node | null) => void): void {
   if (/^TS(?!AsExpression|NonNullExpression|SatisfiesExpression)/.test(node.type)) return;
   if (node.type === "ImportDeclaration") return;
@@ -77,7 +77,7 @@ function editsOf(node: Node, parent: Node | null, source: string, numbers: boole
     case "NumericLiteral":
       return numbers ? ofNumber(node, parent) : [];
     case "UnaryExpression":
-      // As a whole condition it becomes true and false anyway.
+      // A whole condition already becomes true and false.
       return node.operator === "!" && parent?.test !== node
         ? [replaced(node, source.slice(node.argument.start, node.argument.end))]
         : [];
@@ -113,7 +113,7 @@ function ofBinary(node: Node, parent: Node | null, source: string): Edit[] {
   const { operator, left, right } = node;
   const comparison = COMPARISONS[operator];
   if (comparison) {
-    // As a whole condition it becomes true and false anyway; only its boundary is another mutant.
+    // A whole condition already becomes true and false; only its boundary is another mutant.
     const alone = parent?.test === node;
     return comparison
       .slice(0, alone ? comparison.length - 1 : undefined)

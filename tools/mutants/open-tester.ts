@@ -1,20 +1,20 @@
-/** Starts tester.ts, and starts it again when a mutant made it hang or end. */
+/** Starts tester.ts, and restarts it after a mutant made it hang or exit. */
 import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Job, Verdict } from "./tester.ts";
 
-/** A mutant that one test file takes longer over than this does not end; that is noticed too. */
+/** A mutant that makes one test file take longer does not terminate, and counts as killed. */
 const LIMIT_MS = 240_000;
 export const TIMED_OUT = "did not end";
 
 export interface Tester {
-  /** One test file after the other, until one fails. */
+  /** Runs the test files in order until one fails. */
   judge(change: Omit<Job, "test"> & { tests: string[] }): Promise<Verdict>;
   close(): Promise<void>;
 }
 
-/** `real`: on PostgreSQL and Redis, where several connections see what locks are for; else on the embedded database. */
+/** `real`: on PostgreSQL and Redis, where concurrent connections need locks; otherwise on the embedded database. */
 export function openTester(copy: string, real: boolean): Tester {
   let child: Promise<ChildProcess> | null = null;
   return {
@@ -36,8 +36,8 @@ async function start(copy: string, real: boolean): Promise<ChildProcess> {
     cwd: copy,
     env: {
       ...process.env,
-      ...(real ? {} : { TEST_DATABASE_URL: "postgres://127.0.0.1:1/none" }), // nothing is prepared on a server that is not asked
-      NODE_COMPILE_CACHE: join(copy, ".compile-cache"), // every run of a test file starts a process
+      ...(real ? {} : { TEST_DATABASE_URL: "postgres://127.0.0.1:1/none" }), // no setup on an unused server
+      NODE_COMPILE_CACHE: join(copy, ".compile-cache"), // each test file runs in a new process
     },
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
@@ -52,7 +52,7 @@ async function start(copy: string, real: boolean): Promise<ChildProcess> {
   return child;
 }
 
-/** It takes its templates along when it ends by itself. */
+/** It removes its template databases when it exits normally. */
 async function stop(child: ChildProcess): Promise<void> {
   const gone = new Promise((resolve) => child.once("exit", resolve));
   const timer = setTimeout(() => child.kill("SIGKILL"), 10_000);
@@ -61,7 +61,7 @@ async function stop(child: ChildProcess): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Null when there was no answer; the process is gone then. */
+/** Null without an answer; then the process has exited. */
 function ask(child: ChildProcess, job: Job): Promise<Verdict | null> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => child.kill("SIGKILL"), LIMIT_MS);

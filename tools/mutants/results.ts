@@ -1,19 +1,19 @@
-/** What the mutants came to: kept beside the sources for `--survivors`, and as the table of docs/mutants.md. */
+/** Results of the mutants: stored for `--survivors`, and as the table of docs/mutants.md. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Mutant } from "./mutate.ts";
 import { filesOf, SCOPE } from "./scope.ts";
 
 /**
- * Survivors that no test can notice, because the product does the same with them: by name, as the run prints it, with the reason. A
- * mutant that a test could notice needs a test and has no place there.
+ * Equivalent mutants, which no test can kill because the product behaves the same: by printed name, with the reason.
+ * A mutant that a test could kill needs a test instead.
  */
 export const EXPLAINED: readonly { file: string; mutant: string; why: string }[] = JSON.parse(
   readFileSync(new URL("explained.json", import.meta.url), "utf8"),
 );
 
 export type Outcome = "killed" | "survived";
-/** File → name of a mutant → what it came to. */
+/** File → name of a mutant → its outcome. */
 export type Results = Record<string, Record<string, Outcome>>;
 
 const fileOf = (root: string): string => join(root, ".cache/mutants.json");
@@ -26,7 +26,7 @@ export function readResults(root: string): Results {
   }
 }
 
-/** Of one file; what other runs keep meanwhile stays. */
+/** Of one file; results of concurrent runs for other files are preserved. */
 export function keepOutcomes(root: string, file: string, outcomes: Record<string, Outcome>): Results {
   const results = { ...readResults(root), [file]: outcomes };
   mkdirSync(dirname(fileOf(root)), { recursive: true });
@@ -34,7 +34,7 @@ export function keepOutcomes(root: string, file: string, outcomes: Record<string
   return results;
 }
 
-/** The mutants by name; equal ones of one line are told apart by their number. */
+/** The mutants by name; equal ones of one line are numbered. */
 export function namedMutants(mutants: readonly Mutant[]): Map<string, Mutant> {
   const byName = new Map<string, Mutant>();
   for (const mutant of mutants) {
@@ -60,16 +60,16 @@ export const countOf = (results: Results, files: readonly string[]) => {
 
 const HEAD = `# Mutants
 
-\`npm run mutants -- --save\` (tools/mutants) makes one small change after the other to rules, commands and, of the modules
-that move money, reads, in a copy of the tree, and runs the module's own tests on the embedded database. A change that no
-test notices is a rule that nothing checks. Changed are comparisons, conditions (always, never), and/or, signs, booleans,
-numbers of rules, calls that are statements, and in SQL comparisons, conditions, \`exists\`, \`null\` and directions.
+\`npm run mutants -- --save\` (tools/mutants) makes one small change at a time to rules, commands and, in modules that
+move money, reads, in a copy of the tree, and runs the module's own tests on the embedded database. A change that no
+test notices is a rule without a test. Mutated are comparisons, conditions (always, never), and/or, signs, booleans,
+numbers in rules, calls that are statements, and in SQL comparisons, conditions, \`exists\`, \`null\` and directions.
 
-What survives gets a test, or a reason in \`tools/mutants/explained.json\` why no test can notice. Locks are noticed on
-PostgreSQL only: \`npm run mutants -- --survivors --real\`.
+A survivor gets a test, or a reason in \`tools/mutants/explained.json\` why no test can kill it. Only PostgreSQL needs
+locks: \`npm run mutants -- --survivors --real\`.
 
-The driver is our own because most rules of this product are conditions of SQL statements, which Stryker does not look
-into: it runs on our Vitest, but replaces a whole statement by an empty text, which every test notices.
+Stryker is not used because most rules of this product are conditions in SQL statements: it replaces a whole statement
+by an empty string, which every test notices.
 
 | module | files | mutants | killed | | explained | open |
 |---|---|---|---|---|---|---|

@@ -1,13 +1,13 @@
 /**
- * Makes small changes to rules and commands in a copy of the tree, one after the other, and asks the module's tests whether they
- * notice. Exits 1 when a survivor has no explanation.
+ * Makes small changes to rules and commands in a copy of the tree, one at a time, and runs the module's tests on each.
+ * Exits 1 if a survivor has no explanation.
  *
  *   npm run mutants                                all modules of scope.ts
  *   npm run mutants -- credits account/rules.ts    some of them
  *   npm run mutants -- --changed                   files that differ from the branch main
  *   npm run mutants -- --survivors                 only what was not killed the last time
- *   npm run mutants -- --survivors --real          the same, on PostgreSQL and Redis: there locks can be missed
- *   npm run mutants -- --save                      besides writes docs/mutants.md
+ *   npm run mutants -- --survivors --real          the same, on PostgreSQL and Redis: where missing locks matter
+ *   npm run mutants -- --save                      also writes docs/mutants.md
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -63,7 +63,7 @@ function git(...words: string[]): string {
   return execFileSync("git", words, { cwd: ROOT, encoding: "utf8" });
 }
 
-/** A test that fails by itself would kill every mutant. */
+/** A test that fails without a mutant would kill every mutant. */
 async function proveGreen({ judge }: Tester): Promise<void> {
   const tests = [...new Set(files.flatMap((file) => testsOf(copy, file, real)))];
   const { killedBy, error } = await judge({ file: files[0]!, text: sourceOf(files[0]!), tests });
@@ -78,12 +78,13 @@ async function judgeFile({ judge }: Tester, file: string): Promise<void> {
   for (const [name, { text, line }] of namedMutants(mutantsOf(file, source))) {
     outcomes[name] = args.includes("--survivors") && before[name] === "killed" ? "killed" : await outcomeOf(text);
     if (outcomes[name] === "survived" && !isExplained(file, name)) console.info(`  survived ${file}:${line}  ${name}`);
-    keepOutcomes(ROOT, file, { ...before, ...outcomes }); // a run that is cut off is not lost
+    keepOutcomes(ROOT, file, { ...before, ...outcomes }); // an interrupted run is not lost
   }
   writeFileSync(join(copy, file), source);
   const { all, killed, explained } = countOf(keepOutcomes(ROOT, file, outcomes), [file]);
   for (const one of EXPLAINED)
-    if (one.file === file && outcomes[one.mutant] !== "survived") console.info(`  explained in vain: ${one.mutant}`);
+    if (one.file === file && outcomes[one.mutant] !== "survived")
+      console.info(`  no longer survives, but is explained: ${one.mutant}`);
   console.info(`${file}: ${killed} of ${all} killed, ${explained} explained`);
 
   async function outcomeOf(text: string): Promise<Outcome> {

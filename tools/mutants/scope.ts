@@ -1,8 +1,8 @@
-/** Which files are mutated, and which tests are asked about each. */
+/** Which files are mutated, and which tests run for each. */
 import { globSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** Modules whose rules and commands are mutated. Of those that move money, reads too: their rules are conditions of statements. */
+/** Modules whose rules and commands are mutated; if they move money also reads, where conditions in SQL are the rules. */
 export const SCOPE: Record<string, string> = {
   credits: "{rules,commands,queries}",
   discounts: "{rules,commands,queries}",
@@ -19,7 +19,7 @@ export const filesOf = (root: string, module: string): string[] =>
     .filter((file) => !file.endsWith(".test.ts"))
     .sort();
 
-/** Nearest first: of the folder itself, of the folders above it in the module, then of those below it. Without a database first. */
+/** Nearest first: the folder itself, parent folders in the module, then subfolders. Tests without a database come first. */
 export function testsOf(root: string, file: string, real = false): string[] {
   const folder = dirname(file);
   const module = folder.split("/").slice(0, 3).join("/");
@@ -31,7 +31,7 @@ export function testsOf(root: string, file: string, real = false): string[] {
   const isRules = (path: string) => /\/rules(\.|\/)/.test(path);
   const relevant = (test: string) =>
     (near(test) < 2 || dirname(test).startsWith(`${folder}/`)) &&
-    (isRules(file) || !isRules(test)) && // a test of rules runs nothing else,
+    (isRules(file) || !isRules(test)) && // a test of rules covers rules only,
     !(real && isRules(test)); // and opens no database
   const rank = (test: string): string => `${near(test)}${test.endsWith("/rules.test.ts") ? 0 : 1}${test}`;
   return globSync(`${module}/**/*.test.ts`, { cwd: root })

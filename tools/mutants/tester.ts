@@ -1,6 +1,6 @@
 /**
- * A process that keeps one Vitest: it writes a mutant into its copy of the tree, runs tests, and says whether one failed. The driver
- * ends it when a mutant makes it hang.
+ * A process with one Vitest instance: it writes a mutant into its copy of the tree, runs tests, and reports a failed
+ * one. The driver kills it when a mutant makes it hang.
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -39,7 +39,7 @@ process.send!("ready");
 async function judge({ file, text, test }: Job): Promise<Verdict> {
   const path = join(root, file);
   writeFileSync(path, text);
-  for (const one of new Set([path, changed ?? path])) forget(one); // the one before was restored meanwhile
+  for (const one of new Set([path, changed ?? path])) forget(one); // the previous one was restored
   changed = path;
   try {
     return { killedBy: await failure(test) };
@@ -65,6 +65,6 @@ async function failure(test: string): Promise<string | null> {
       if (one.result().state === "failed") return `${test}: ${one.fullName}`;
   if (unhandledErrors.length || testModules.some((module) => module.state() === "failed"))
     return `${test}: could not run`;
-  if (testModules.some((module) => module.state() !== "passed")) throw new Error(`${test} did not run to its end`);
+  if (testModules.some((module) => module.state() !== "passed")) throw new Error(`${test} did not finish`);
   return null;
 }

@@ -1,21 +1,21 @@
 import type { Locale } from "@serenade/contract/locales";
 import { createContext } from "react-router";
-import type { Call } from "./kernel/call.ts";
+import type { Call } from "./platform/call.ts";
 
-/** What the server gives to every page request. Filled by the adapter, which takes this key from the loaded build. */
+/** What the server passes to every page request. The adapter sets it under this key, taken from the loaded build. */
 export interface RequestContext {
-  /** Of the Content-Security-Policy header of this answer. */
+  /** Nonce of this response's Content-Security-Policy header. */
   nonce: string;
   locale: Locale;
-  /** The locale as written where the visitor lives ("en-GB"): how dates, times and numbers look. */
+  /** The regional locale ("en-GB"), which formats dates, times and numbers. */
   tag: string;
-  /** Address of the locale's compiled texts, to be preloaded; undefined while developing. */
+  /** URL of the locale's compiled texts, for preloading; undefined in development. */
   catalog: string | undefined;
-  /** The public address of the site, without a slash at its end: where links for other people and machines lead to. */
+  /** The site's public origin without a trailing slash, for absolute links. */
   baseUrl: string;
-  /** The product's API, called in process with the visitor's own cookies and host. Throws `CallFailure`. */
+  /** The API, called in process with the visitor's cookies and host. Throws `CallFailure`. */
   call: Call;
-  /** A fault of ours, into the server's log. */
+  /** Writes an internal error to the server's log. */
   logError: (error: unknown, message: string) => void;
   /** `maxAge` in seconds; 0 removes the cookie. */
   setCookie: (name: string, value: string, maxAge: number) => void;

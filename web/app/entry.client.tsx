@@ -3,7 +3,7 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { IntlProvider } from "use-intl/react";
-import { loadTexts } from "./kernel/texts.ts";
+import { loadTexts } from "./platform/texts.ts";
 
 const tag = document.documentElement.lang;
 

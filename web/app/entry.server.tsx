@@ -12,13 +12,13 @@ import {
 } from "react-router";
 import { IntlProvider } from "use-intl/react";
 import { requestContext } from "./context.ts";
-import { NonceContext } from "./kernel/nonce.ts";
-import { loadTexts } from "./kernel/texts.ts";
 import { paths } from "./paths.ts";
+import { NonceContext } from "./platform/nonce.ts";
+import { loadTexts } from "./platform/texts.ts";
 
-// context keys are compared by identity: the server's adapter takes them from the loaded build
+// context keys compare by identity, so the server's adapter takes them from the loaded build
 export { type RequestContext, requestContext } from "./context.ts";
-export { CallFailure } from "./kernel/call-failure.ts";
+export { CallFailure } from "./platform/call-failure.ts";
 
 /** Pages whose forms take a photo without script; every other form is small. */
 export const uploadPaths = [paths.profile(), paths.completeSignup()];
@@ -62,7 +62,7 @@ export default async function handleRequest(
         },
         onShellError(error) {
           clearTimeout(timer);
-          // React Router asks again, with the error page; when that fails too, words without anything that could fail
+          // React Router renders again with the error page; if that fails too, plain text is sent
           if (routerContext.staticHandlerContext.errors) resolve(lastResort(headers));
           else reject(error);
         },
@@ -81,7 +81,7 @@ function lastResort(headers: Headers): Response {
   return new Response(html, { status: 500, headers });
 }
 
-/** Faults of ours only: a wrong method or address is the client's, and no line in the log. */
+/** Logs internal errors only; a wrong method or address is the client's fault. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   (context as RouterContextProvider).get(requestContext).logError(error, "a page failed");

@@ -38,7 +38,7 @@ it("stays on this site, whatever comes from outside", () => {
   fc.assert(
     fc.property(value, (to) => {
       const path = ownPath(to, "/members");
-      // followed as a browser follows a Location header and a link, once and again
+      // resolved as a browser resolves a Location header and a link, repeatedly
       const followed = new URL(path, "https://serenade.example/login");
       expect(followed.origin).toBe("https://serenade.example");
       expect(ownPath(path, "/members")).toBe(path);

@@ -1,7 +1,7 @@
 import type { Id } from "@serenade/contract/ids";
 import { href } from "react-router";
 
-/** The book of addresses (§2). A wrong route or a missing part is a type error; nobody types a path elsewhere. */
+/** All URLs of the site (§2). A wrong route or a missing part is a type error; paths are written only here. */
 export const paths = {
   index: () => href("/"),
   members: (search?: Query) => withQuery(href("/members"), search),
@@ -16,6 +16,7 @@ export const paths = {
   matchFinder: (query?: Query) => withQuery(href("/match-finder"), query),
   swipeGame: () => href("/swipe-game"),
   credits: () => href("/credits"),
+  repeatOrder: (bundle?: string | null) => withQuery(href("/credits/repeat-order"), bundle ? { bundle } : {}),
   creditsOf: (id: string, paymentmethod?: string) =>
     href("/credits/:id/:paymentmethod?", paymentmethod ? { id, paymentmethod } : { id }),
   premium: () => href("/premium"),
@@ -24,6 +25,8 @@ export const paths = {
   notifications: (query?: Query) => withQuery(href("/notifications"), query),
   secondFactor: () => href("/notifications/second-factor"),
   transactions: () => href("/transactions/:id?"),
+  withdrawal: () => href("/withdrawal"),
+  directDebit: (query: Query = {}) => withQuery(href("/directdebit"), query),
   movements: () => withQuery(href("/transactions/:id?"), { tab: "credits" }),
   transaction: (id: Id<"transaction">) => href("/transactions/:id?", { id }),
   login: (query?: Query) => withQuery(href("/login"), query),
@@ -32,11 +35,11 @@ export const paths = {
   signup: (query?: Query) => withQuery(href("/signup"), query),
   completeSignup: (query?: Query) => withQuery(href("/complete-signup"), query),
   signupMatches: (query?: Query) => withQuery(href("/signup-matches"), query),
-  /** Where the choice to remember a visitor's source is sent. */
-  sourceChoice: () => href("/source"),
+  /** Receives the visitor's answer to storing the attribution. */
+  attributionChoice: () => href("/source"),
   activateDone: () => href("/activate/done"),
   activateError: () => href("/activate/error"),
-  /** Where the language switcher and the choice of light or dark are sent. */
+  /** Receives the choices of language and theme. */
   appearance: () => href("/appearance"),
   logout: () => href("/logout"),
 } as const;
@@ -52,7 +55,7 @@ function withQuery(path: string, query: Query | undefined): string {
 const HERE = "http://here";
 
 /**
- * A way back that came from outside: a path of this site, else the fallback. What counts is the result of parsing, since
+ * Validates an untrusted return path: a path of this site, else the fallback. Checks the parsed result, since
  * "/..//host" and "/.//host" start as paths and end as another host.
  */
 export function ownPath(value: unknown, fallback: string): string {

@@ -18,13 +18,16 @@ import {
 } from "react-router";
 import { useLocale } from "use-intl/react";
 import { requestContext } from "~/context.ts";
-import { chunkGuardScript } from "~/kernel/chunk-guard.ts";
-import { useNonce } from "~/kernel/nonce.ts";
-import { noticesIn } from "~/kernel/notices.ts";
-import { createQueryClient, keys, useRootData } from "~/kernel/queries.ts";
-import { sourceAnswerIn, sourceInCookies } from "~/kernel/source.ts";
+import { userKey } from "~/features/account/queries.ts";
+import { attributionAnswerIn, attributionInCookies } from "~/features/attribution/attribution.ts";
+import { chatsKey } from "~/features/chat/queries.ts";
+import { chunkGuardScript } from "~/platform/chunk-guard.ts";
+import { useNonce } from "~/platform/nonce.ts";
+import { createQueryClient } from "~/platform/query-client.ts";
+import { useRootData } from "~/root-data.ts";
 import { ErrorPage, LastResort } from "~/shell/error-page.tsx";
 import { Shell } from "~/shell/shell.tsx";
+import { shownAlertsIn } from "~/shell/shown-alerts.ts";
 import { themeOf } from "~/shell/theme.ts";
 import type { Route } from "./+types/root";
 import "./styles/theme.css";
@@ -43,8 +46,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     catalog,
     origin: baseUrl,
     theme: themeOf(cookies),
-    notices: noticesIn(cookies),
-    source: { kept: sourceInCookies(cookies), answer: sourceAnswerIn(cookies) },
+    shownAlerts: shownAlertsIn(cookies),
+    attribution: { stored: attributionInCookies(cookies), answer: attributionAnswerIn(cookies) },
     accepted: languagesOf(request.headers.get("Accept-Language")),
     user,
     settings,
@@ -52,7 +55,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
-/** Once per document, and again after an action or when something asks for it: not on every click. */
+/** Revalidates after an action or on request, not on every navigation. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -106,11 +109,11 @@ export function Layout({ children }: { children: React.ReactNode }) {
 
 export default function App({ loaderData }: Route.ComponentProps) {
   const [client] = useState(createQueryClient);
-  // what a newer root brings (after login, logout, a purchase) goes into the cache that the badges read
+  // newer root data (after login, logout, a purchase) goes into the query cache, which the badges read
   useLayoutEffect(() => {
-    client.setQueryData(keys.user, loaderData.user);
-    if (loaderData.chats) client.setQueryData(keys.chats, loaderData.chats);
-    else if (!loaderData.user) client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== keys.user[0] });
+    client.setQueryData(userKey, loaderData.user);
+    if (loaderData.chats) client.setQueryData(chatsKey, loaderData.chats);
+    else if (!loaderData.user) client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== userKey[0] });
   }, [client, loaderData]);
   return (
     <QueryClientProvider client={client}>
@@ -121,7 +124,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The root itself did not answer: the error page without navigation, and words of last resort if even that fails (§2). */
+/** The root loader failed: the error page without navigation, and a plain text if even that fails (§2). */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const [client] = useState(createQueryClient);
   return (
@@ -133,7 +136,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   );
 }
 
-/** A niche has a colour of its own for those who come to see; members have the orange of §9. */
+/** Visitors see the niche's accent colour, members the orange of §9. */
 const accentOf = (niche = 1) => nicheOf(niche).accent;
 
 /** The same page in the other languages, for search engines. */

@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 
-/** Every page that exists, under the names of §2. What is not listed is the honest 404 of not-found.page.tsx. */
+/** All pages, under the names of §2. Anything else is the 404 of not-found.page.tsx. */
 export default [
   layout("layouts/default.tsx", { id: "default" }, [
     index("features/home/home.page.tsx", { id: "index" }),
@@ -12,6 +12,7 @@ export default [
     route("likes/:type", "features/likes/likes.page.tsx", { id: "likes-type" }),
     route("swipe-game", "features/likes/swipe-game.page.tsx", { id: "swipe-game" }),
     route("credits", "features/credits/credits.page.tsx", { id: "credits" }),
+    route("credits/repeat-order", "features/payments/repeat-order.page.tsx", { id: "credits-repeat-order" }),
     route("credits/:id/:paymentmethod?", "features/payments/payment.page.tsx", { id: "credits-id-paymentmethod" }),
     route("premium", "features/credits/premium.page.tsx", { id: "premium" }),
     route("pricing", "features/credits/pricing.page.tsx", { id: "pricing" }),
@@ -21,6 +22,8 @@ export default [
       id: "notifications-second-factor",
     }),
     route("transactions/:id?", "features/payments/transactions.page.tsx", { id: "transactions-id" }),
+    route("directdebit", "features/payments/directdebit.page.tsx", { id: "directdebit" }),
+    route("withdrawal", "features/payments/withdrawal.page.tsx", { id: "withdrawal" }),
     route("dev/ui", "features/dev/ui.page.tsx", { id: "dev-ui" }),
     route("*", "features/home/not-found.page.tsx", { id: "not-found" }),
   ]),
@@ -55,7 +58,7 @@ export default [
   ]),
   route("manifest.webmanifest", "shell/manifest.ts", { id: "manifest" }),
   route("offline", "shell/offline-page.ts", { id: "offline" }),
-  route("source", "shell/source-choice.ts", { id: "source" }),
+  route("source", "features/attribution/attribution-choice.ts", { id: "source" }),
   route("appearance", "shell/appearance.ts", { id: "appearance" }),
   route("logout", "features/account/logout.ts", { id: "logout" }),
 ] satisfies RouteConfig;

@@ -1,8 +1,7 @@
-// The installed app's worker: shows what is pushed, opens what it is about, and says so when there is no network. Written by
-// hand and kept small. It keeps nothing but the page that says "offline": assets are immutable in the browser's own cache,
-// and what members write is kept nowhere.
+// The service worker: shows push notifications, opens their pages, and serves the offline page. Small and handwritten. It caches
+// only the offline page: assets are immutable in the browser's cache, and members' data is never cached.
 const CACHE = "offline-1";
-const KEPT = ["/offline", "/offline.css", "/favicon.svg"];
+const CACHED = ["/offline", "/offline.css", "/favicon.svg"];
 const OPEN_ANSWER_MS = 500;
 const SESSION_ANSWER_MS = 3_000;
 
@@ -10,7 +9,7 @@ self.addEventListener("install", (event) =>
   event.waitUntil(
     caches
       .open(CACHE)
-      .then((cache) => cache.addAll(KEPT))
+      .then((cache) => cache.addAll(CACHED))
       .then(() => self.skipWaiting()),
   ),
 );
@@ -31,26 +30,26 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (origin !== self.location.origin || pathname.startsWith("/api/")) return;
   if (request.mode === "navigate") event.respondWith(page(event));
-  else if (KEPT.includes(pathname)) event.respondWith(fetch(request).catch(() => kept(pathname)));
+  else if (CACHED.includes(pathname)) event.respondWith(fetch(request).catch(() => cached(pathname)));
 });
 
-/** The page that was asked for, or the one that says that there is no network. */
+/** The requested page, or the offline page. */
 async function page(event) {
   try {
     return (await event.preloadResponse) ?? (await fetch(event.request));
   } catch {
-    return kept("/offline");
+    return cached("/offline");
   }
 }
 
-const kept = async (path) => (await caches.match(path)) ?? Response.error();
+const cached = async (path) => (await caches.match(path)) ?? Response.error();
 
 self.addEventListener("push", (event) => event.waitUntil(receive(read(event.data))));
 
-/** A notice may come after the session has ended, from where it waited: then it names nobody and leads to the front door. */
+/** A notification may arrive late, after the session has ended: then it names no member and opens the home page. */
 async function receive(message) {
   if (!(await isLoggedIn())) return show({ tag: message.tag });
-  await Promise.all([show(message), tellTabs({ type: "push", message }), badge(message.badge)]);
+  await Promise.all([show(message), notifyTabs({ type: "push", message }), badge(message.badge)]);
 }
 
 async function isLoggedIn() {
@@ -61,7 +60,7 @@ async function isLoggedIn() {
     });
     return (await answer.json()).user !== null;
   } catch {
-    return true; // nobody could be asked, and what was pushed was for whoever was logged in
+    return true; // the check failed: assume that the member is still logged in
   }
 }
 
@@ -73,7 +72,7 @@ function read(data) {
   }
 }
 
-/** Without words (what came could not be read) it says no more than where it comes from. */
+/** An unreadable message shows only the site's name. */
 function show({ title, body, tag, url, lang }) {
   return self.registration.showNotification(title ?? self.location.hostname, {
     body: body ?? "",
@@ -85,8 +84,8 @@ function show({ title, body, tag, url, lang }) {
   });
 }
 
-/** The open pages ask again for what they show. */
-async function tellTabs(message) {
+/** Makes the open pages refresh. */
+async function notifyTabs(message) {
   for (const tab of await self.clients.matchAll({ type: "window", includeUncontrolled: true }))
     tab.postMessage(message);
 }
@@ -104,7 +103,7 @@ self.addEventListener("notificationclick", (event) => {
   event.waitUntil(open(new URL(event.notification.data?.url ?? "/", self.location.origin)));
 });
 
-/** A page that is open comes to the front and goes there by itself; without one, a new one. */
+/** Focuses an open page, which navigates by itself; otherwise opens a new one. */
 async function open(url) {
   if (url.origin !== self.location.origin) return;
   const tabs = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
@@ -116,7 +115,7 @@ async function open(url) {
   await tab.navigate(url.href).catch(() => self.clients.openWindow(url.href));
 }
 
-/** Whether the page has said that it goes there; one that has not started yet, or is somebody logged out, does not. */
+/** Whether the page confirms the navigation; one that is still loading or logged out does not. */
 function goes(tab, path) {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -126,7 +125,7 @@ function goes(tab, path) {
   });
 }
 
-/** The browser has given up a subscription: another one takes its place, and the server learns it. */
+/** The browser has dropped a subscription: subscribes again and registers it with the server. */
 self.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renew(event)));
 
 async function renew({ newSubscription, oldSubscription }) {

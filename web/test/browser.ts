@@ -1,4 +1,4 @@
-/** What unit tests put in place of the browser: only as much of it as the code under test asks for. */
+/** Browser fakes for unit tests, only as complete as the code under test needs. */
 
 /** localStorage or sessionStorage: its keys are its own properties, as in the browser. */
 export class FakeStorage {

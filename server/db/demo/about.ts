@@ -1,4 +1,4 @@
-/** "About me" texts: a few sentences in one of several orders, at least one of them about something the member likes. */
+/** "About me" texts: a few sentences in one of several orders, at least one of them about an interest of the member. */
 import type { Interest } from "@serenade/contract/interests";
 import type { Locale } from "@serenade/contract/locales";
 import { phrasesOf } from "./phrases.ts";

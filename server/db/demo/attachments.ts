@@ -1,4 +1,4 @@
-/** Gifts and pictures in the community's conversations: pure, the same every time. Nobody gives what they cannot pay. */
+/** Gifts and pictures in the community's conversations: pure and deterministic. All gifts are affordable. */
 import { GIFTS, type Gift, giftPrice } from "@serenade/contract/gifts";
 import { GIFT_CREDITS, PHOTO_CREDITS } from "@serenade/contract/limits";
 import { DEMO_LOGINS } from "./logins.ts";
@@ -6,7 +6,7 @@ import { randomOf } from "./random.ts";
 import type { DemoLine, DemoTalk } from "./relations.ts";
 import type { Resident } from "./rows.ts";
 
-/** Pictures in chats, each a file of its own: who is erased takes theirs along. */
+/** Pictures in chats, each with its own file, so that erasing a member deletes theirs. */
 export const CHAT_PICTURES = 3;
 const GIVING = 0.3;
 
@@ -16,7 +16,7 @@ export function priceOf({ attached }: DemoLine): number {
   return "gift" in attached ? giftPrice(attached.gift, GIFT_CREDITS) : PHOTO_CREDITS;
 }
 
-/** Some who talk give something; everybody who can be logged in as has got a gift, and two or three of them a picture. */
+/** Some conversations contain a gift; each demo login has received a gift, and two or three of them a picture. */
 export function withAttachments(talks: DemoTalk[]): DemoTalk[] {
   const left = leftOf(talks);
   const logins = loginsOf(talks);
@@ -44,10 +44,10 @@ export function withAttachments(talks: DemoTalk[]): DemoTalk[] {
       }
     }
     // in an answered conversation it is clear; who has not answered yet decides whether to look
-    const veiled = !isAnswered(talk) && talk.other === login;
-    const kind = veiled ? "veiled" : "clear";
-    if (wants?.[kind] && (veiled || isAnswered(talk)) && pictures < CHAT_PICTURES)
-      if (attach(friend, { picture: pictures }, veiled ? 1 : random.int(3, lines.length))) {
+    const blurred = !isAnswered(talk) && talk.other === login;
+    const kind = blurred ? "blurred" : "clear";
+    if (wants?.[kind] && (blurred || isAnswered(talk)) && pictures < CHAT_PICTURES)
+      if (attach(friend, { picture: pictures }, blurred ? 1 : random.int(3, lines.length))) {
         wants[kind] = false;
         pictures++;
       }
@@ -57,7 +57,7 @@ export function withAttachments(talks: DemoTalk[]): DemoTalk[] {
 
 const isAnswered = ({ lines, other }: DemoTalk): boolean => lines.some(({ from }) => from === other);
 
-/** Credits that are left after all words are paid. */
+/** Credits left after all messages are paid. */
 function leftOf(talks: DemoTalk[]): Map<Resident, number> {
   const left = new Map<Resident, number>();
   for (const line of talks.flatMap(({ lines }) => lines))
@@ -65,12 +65,15 @@ function leftOf(talks: DemoTalk[]): Map<Resident, number> {
   return left;
 }
 
-/** What each of the printed logins is still to get: a gift each, the premium one a picture of either kind, the free one a clear one. */
+/**
+ * What each of the printed logins is still to get: a gift each, the premium one a picture of either kind, the free one
+ * a clear one.
+ */
 function loginsOf(talks: DemoTalk[]) {
-  const wants = new Map<Resident, { gift: boolean; clear: boolean; veiled: boolean }>();
+  const wants = new Map<Resident, { gift: boolean; clear: boolean; blurred: boolean }>();
   for (const resident of talks.flatMap(({ starter, other }) => [starter, other])) {
     const login = DEMO_LOGINS.find(({ number }) => number === resident.number);
-    if (login) wants.set(resident, { gift: true, clear: login.kind !== "out of credits", veiled: login.premium });
+    if (login) wants.set(resident, { gift: true, clear: login.kind !== "out of credits", blurred: login.premium });
   }
   return wants;
 }

@@ -1,7 +1,7 @@
 /**
- * People who leave out whatever may be left out, and people at the ends of what is allowed: no region, no town, no photo, no text,
- * no interests, no likes, an address never confirmed, the youngest and the oldest, one alone in a country, names and texts in every
- * script. They belong to every invented population, so that code does not meet them for the first time in production.
+ * Members who left out every optional field, and members at the limits: no region, no town, no photo, no text, no
+ * interests, no likes, an unconfirmed address, the youngest and the oldest, the only one in a country, names and texts
+ * in every script. They are part of every generated population, so that production is not the first to meet them.
  */
 import { GENDERS, type Gender } from "@serenade/contract/attributes";
 import type { Interest } from "@serenade/contract/interests";
@@ -14,10 +14,10 @@ export interface Careless {
   email: string;
   gender: Gender;
   looking_for: Gender[];
-  /** YYYY-MM-DD for somebody who signs up today. */
+  /** YYYY-MM-DD for a sign-up today. */
   date_of_birth: (today: string) => string;
   country: Country;
-  /** Empty where nothing is said. */
+  /** Empty if not given. */
   countryregion: string;
   city: string;
   about: string;
@@ -25,7 +25,7 @@ export interface Careless {
   confirmed: boolean;
 }
 
-/** Old enough for sign-up, and older than any search asks for. */
+/** Old enough for sign-up, and older than the upper limit of any search. */
 const OLDEST_OF_ALL = 119;
 
 const SCRIPTS: [name: string, about: string][] = [

@@ -4,11 +4,11 @@ import type { Locale } from "@serenade/contract/locales";
 import { phrasesOf } from "./phrases.ts";
 import { randomOf } from "./random.ts";
 
-/** `from` 0 is the one who wrote first; `after_seconds` is the pause since the line before. */
+/** `from` 0 started the conversation; `after_seconds` is the pause since the line before. */
 export type DemoLine = { from: 0 | 1; text: string; after_seconds: number };
 export type DemoConversation = { interest: Interest; lines: DemoLine[] };
 
-/** How much of a script is told: most run to the end, some wait for an answer. */
+/** The minimum part of a script that is used: most run to the end, some wait for a reply. */
 const SHORTEST = 4;
 
 /** The same number gives the same conversation; about something both like where there is a script for it. */

@@ -1,11 +1,12 @@
 /**
- * Who is on the pictures. There are FACES drawn people; member i wears face i % FACES, and whatever a picture shows
- * (gender, hair, glasses, rough age) is asked of the face, so that a profile's words never contradict its photo.
+ * The people on the pictures. There are FACES drawn people; member i has face i % FACES, and everything that a picture
+ * shows (gender, hair, glasses, rough age) is derived from the face, so that a profile's text never contradicts its
+ * photo.
  */
 import type { Gender } from "@serenade/contract/attributes";
 import { randomOf } from "./random.ts";
 
-/** As many as the demo community has members, so nobody there meets a double. */
+/** As many as the demo community has members, so that no two look the same. */
 export const FACES = 600;
 
 /** Only colours that can be drawn; a subset of HAIR_COLORS. */
@@ -54,7 +55,7 @@ export function lookOf(face: number): Look {
   };
 }
 
-/** Fair hair goes with the two fair skins; dark hair with any. */
+/** Fair hair is combined with the two fair skins; dark hair with any. */
 function skinFor(hair: DrawnHair, at: number): number {
   if (hair === "blond" || hair === "red") return at < 0.7 ? 0 : 1;
   if (hair === "black") return Math.floor(at * 5);

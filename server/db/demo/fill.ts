@@ -1,6 +1,6 @@
 /**
- * Fills a site with the demo community: `count` members in batches, likes and conversations among the first of them, and those who
- * said as little as they could (careless.ts).
+ * Fills a site with the demo community: `count` members in batches, likes and conversations among the first of them,
+ * and those with minimal profiles (careless.ts).
  */
 import { PHOTOS_FREE, PHOTOS_PREMIUM } from "@serenade/contract/limits";
 import type { Resources } from "../../kernel/resources.ts";
@@ -47,7 +47,7 @@ export async function fillDemo(app: Resources, { site, count, report }: Filling)
   await refreshIndexes(app);
 }
 
-/** Gives a member its id, its pictures and, where one of the printed logins is theirs, that login. */
+/** Assigns a member's id, pictures and, for printed logins, the login. */
 function settleIn({ ids }: Resources, member: DemoMember, now: Date, photos: DrawnPhoto[]): Resident {
   const login = DEMO_LOGINS.find((one) => one.number === member.number);
   const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000).toISOString();

@@ -1,12 +1,12 @@
-/** The drawn pictures, as files beside this one: 800 × 1000 webp, one per face, and places without anybody in them. */
+/** The drawn pictures, as files in this folder: 800 × 1000 webp, one per face, and places without people. */
 import { FACES } from "./faces.ts";
 
-/** Further pictures for galleries, shared by everybody. */
+/** Further pictures for galleries, shared by all members. */
 export const PLACES = 24;
 
 const FOLDER = new URL("./portraits/", import.meta.url);
 
-/** What is shown while a picture comes, by its folder in storage; written by tools/draw-portraits.ts. */
+/** Shown while a picture loads, by its folder in storage; written by tools/draw-portraits.ts. */
 export const PLACEHOLDERS = new URL("placeholders.json", FOLDER);
 
 /** The picture of member `i`; a member beyond FACES wears the face, and so the file, of an earlier one. */

@@ -10,7 +10,7 @@ import { phrasesOf } from "./phrases.ts";
 
 const MANY = 50_000;
 const members: DemoMember[] = Array.from({ length: MANY }, (_, i) => demoMember(i));
-/** For checks with many expectations each, which are what takes the time. */
+/** For slow checks with many expectations each. */
 const some = members.slice(0, 3000);
 
 describe("the demo community", () => {
@@ -19,7 +19,7 @@ describe("the demo community", () => {
     expect(demoMember(7)).toEqual(members[7]);
   });
 
-  test("stays what it was: member 0 has not changed", () => {
+  test("is stable: member 0 has not changed", () => {
     const { name, country, date_of_birth } = demoMember(0);
     expect({ name, country, date_of_birth }).toMatchInlineSnapshot(`
       {
@@ -76,7 +76,7 @@ describe("the demo community", () => {
     }
   });
 
-  test("looks as its profile says", () => {
+  test("has photos that match the profile", () => {
     for (const { number, portrait, gender, hair_color } of some) {
       if (portrait === null) continue;
       expect(portrait).toBe(number % FACES);
@@ -92,7 +92,7 @@ describe("the demo community", () => {
       expect(joined_days_ago * 86_400).toBeGreaterThanOrEqual(idle_seconds);
   });
 
-  test("does not say the same thing twice where anybody would notice", () => {
+  test("does not repeat itself visibly", () => {
     const texts = members.slice(0, FACES).map(({ about }) => about);
     expect(new Set(texts).size).toBeGreaterThan(FACES * 0.97);
     for (const text of texts) expect(text).not.toMatch(/[{}]|undefined|\s\s/);

@@ -1,6 +1,6 @@
 /**
- * The demo community as a pure function: demoMember(i) is the same invented person on every machine and on every day,
- * so nothing has to be stored to make it again. No database here; whoever fills one streams from this.
+ * The demo community as a pure function: demoMember(i) is the same generated person on every machine and on every day,
+ * so nothing has to be stored to reproduce it. No database here; callers stream from this.
  */
 import {
   type BODY_TYPES,
@@ -29,7 +29,7 @@ export type DemoMember = {
   /** i */
   number: number;
   name: string;
-  /** Always at example.test, which is nobody's. */
+  /** Always at example.test, which is reserved. */
   email: string;
   gender: Gender;
   looking_for: Gender[];
@@ -212,7 +212,7 @@ function idleSeconds(random: Random): number {
   return random.int(from, to);
 }
 
-/** About one in ten leaves a question open. */
+/** Leaves about one in ten questions unanswered. */
 function said<K extends string>(random: Random, weights: Partial<Record<K, number>>): K | null {
   return random.chance(0.1) ? null : random.weighted(weights);
 }

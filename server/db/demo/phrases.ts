@@ -1,4 +1,4 @@
-/** The words of the demo community, one file per locale beside this one; read when first asked for. */
+/** The texts of the demo community, one file per locale in this folder; read on first use. */
 import { readFileSync } from "node:fs";
 import type { Interest } from "@serenade/contract/interests";
 import type { Locale } from "@serenade/contract/locales";
@@ -7,7 +7,7 @@ export type Phrases = {
   names: { woman: string[]; man: string[] };
   /** Sentences that an "about me" is put together from. None inflects for the speaker; `{city}` is their town. */
   about: { open: string[]; interest: Partial<Record<Interest, string>>; life: string[]; close: string[] };
-  /** What it is about, then lines in turn, beginning with the one who writes first. */
+  /** The topic, then alternating lines, starting with the initiator. */
   conversations: [Interest, ...string[]][];
 };
 

@@ -1,6 +1,6 @@
 /**
- * Puts the drawn portraits into storage: the checked-in file is the large rendition, the small one is made here, what
- * is asked for seldom (blurred, JPEG) when it is. Placeholders are checked in beside the pictures.
+ * Stores the drawn portraits: the checked-in file is the large rendition, the small one is generated here, and rare
+ * ones (blurred, JPEG) on first request. Placeholders are checked in beside the pictures.
  */
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -16,7 +16,7 @@ const AT_ONCE = 2;
 
 export const faceFolder = (face: number): string => `demo/face-${face}`;
 export const placeFolder = (place: number): string => `demo/place-${place}`;
-/** A picture in a chat lies in a folder of its own, with the look of a place. */
+/** The folder of a picture in a chat, which is a copy of a place. */
 export const chatFolder = (picture: number): string => `demo/chat-${picture}`;
 export const chatPlace = (picture: number): number => picture * 7 + 2;
 

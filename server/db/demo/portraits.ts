@@ -1,7 +1,7 @@
 /**
  * Draws the people of the demo community: a figure by Pablo Stanley ("Avataaars", free for personal and commercial use)
- * in a scene of our own, with one light over both. Slow (see the figures in tools/draw-portraits.ts), so the gallery is
- * drawn once and checked in; nothing in the running product imports this file.
+ * in a generated scene, with one light over both. Slow (see the figures in tools/draw-portraits.ts), so the gallery is
+ * drawn once and checked in; the running product never imports this file.
  */
 import { Avatar, Style } from "@dicebear/core";
 import avataaars from "@dicebear/styles/avataaars.json" with { type: "json" };
@@ -42,7 +42,7 @@ const CLOTHES = [
   "#5c4a6b",
 ];
 
-/** Hair by presentation; the styles with hats, headbands and flowers hide what a profile says. */
+/** Hair by presentation; styles with hats, headbands and flowers would hide what a profile states. */
 const TOPS: Record<Look["gender"], Record<string, number>> = {
   woman: {
     bob: 8,
@@ -108,7 +108,7 @@ export async function drawPortrait(seed: number, look: Look): Promise<Buffer> {
   return rasterize(`${scene}${shadow()}${drawFigure(random, randomOf(seed, "features"), look)}${light(random)}`);
 }
 
-/** A picture without anybody in it, for the second half of a gallery. */
+/** A picture without people, for the second half of a gallery. */
 export async function drawPlace(seed: number): Promise<Buffer> {
   const random = randomOf(seed, "place");
   return rasterize(`${SCENES[random.weighted({ ...SCENE_WEIGHTS, studio: 0 })](random)}${light(random)}`);
@@ -119,7 +119,7 @@ function rasterize(body: string): Promise<Buffer> {
   return sharp(Buffer.from(svg)).webp({ quality: QUALITY, effort: 6 }).toBuffer();
 }
 
-/** `features` decides what stays with the person (hair cut, beard), `random` what a day changes (clothes, smile). */
+/** `features` is constant for a person (hair cut, beard), `random` varies per picture (clothes, smile). */
 function drawFigure(random: Random, features: Random, look: Look): string {
   const tops = look.age_band === "mature" ? MATURE_TOPS : TOPS;
   const glasses = features.weighted({ prescription01: 3, prescription02: 5, round: 2 });
@@ -175,7 +175,7 @@ function shadow(): string {
   return `<defs><radialGradient id="shadow"><stop stop-color="#0d1117" stop-opacity=".42"/><stop offset="1" stop-color="#0d1117" stop-opacity="0"/></radialGradient></defs><ellipse cx="400" cy="640" rx="430" ry="520" fill="url(#shadow)"/>`;
 }
 
-/** Warm from one side, cool from the other, darker at the edges: what makes figure and scene one picture. */
+/** Warm from one side, cool from the other, darker at the edges: unifies figure and scene. */
 function light(random: Random): string {
   const [x1, x2] = random.chance(0.5) ? [0, 1] : [1, 0];
   return `<defs><linearGradient id="light" x1="${x1}" x2="${x2}" y1="0" y2=".6"><stop stop-color="#ffc98a" stop-opacity=".28"/><stop offset=".5" stop-color="#ffc98a" stop-opacity="0"/><stop offset="1" stop-color="#1b2350" stop-opacity=".3"/></linearGradient><radialGradient id="vignette" cy=".44" r=".78"><stop offset=".55" stop-color="#0b0f1a" stop-opacity="0"/><stop offset="1" stop-color="#0b0f1a" stop-opacity=".4"/></radialGradient></defs><rect width="${WIDTH}" height="${HEIGHT}" fill="url(#light)"/><rect width="${WIDTH}" height="${HEIGHT}" fill="url(#vignette)"/>`;

@@ -1,6 +1,6 @@
 /**
- * Chance that always falls the same way: every member of the demo community is a pure function of its number, so a
- * database of 600 and one of a million begin with the same people. Never for anything that must be hard to guess.
+ * Seeded random numbers: every member of the demo community is a pure function of its number, so a database of 600 and
+ * one of a million begin with the same people. Not for secrets.
  */
 export type Random = {
   /** [0, 1) */
@@ -15,7 +15,7 @@ export type Random = {
   sample<T>(list: readonly T[], count: number): T[];
 };
 
-/** A stream of its own for each (number, purpose): adding a question to one purpose leaves the others as they were. */
+/** A separate stream for each (number, purpose): a new draw for one purpose leaves the others unchanged. */
 export function randomOf(number: number, purpose: string): Random {
   let state = hash(purpose) ^ Math.imul(number + 1, 0x9e3779b1);
   const next = () => {

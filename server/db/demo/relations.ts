@@ -1,4 +1,4 @@
-/** Who likes whom and who has written to whom among the first members of the community: pure, the same every time. */
+/** Likes and conversations among the first members of the community: pure and deterministic. */
 import type { Gift } from "@serenade/contract/gifts";
 import type { Locale } from "@serenade/contract/locales";
 import { demoConversation } from "./conversations.ts";
@@ -20,7 +20,7 @@ export interface DemoLine {
   from: Resident;
   text: string;
   after_seconds: number;
-  /** In place of words: a gift, or a picture by its number. */
+  /** Instead of a text: a gift, or a picture by its number. */
   attached?: { gift: Gift } | { picture: number } | undefined;
 }
 
@@ -34,7 +34,7 @@ export interface DemoTalk {
   unread: boolean;
 }
 
-/** Everybody likes a few who fit, with a common language. */
+/** Every member likes a few matching members who share a language. */
 export function demoLikes(residents: Resident[]): DemoLike[] {
   const groups = Map.groupBy(
     residents.filter((resident) => resident.confirmed),
@@ -54,7 +54,7 @@ export function demoLikes(residents: Resident[]): DemoLike[] {
     });
 }
 
-/** Of those who like each other many have talked; some who like without an answer have written all the same. */
+/** Many matches have a conversation; some unanswered likes have one, too. */
 export function demoTalks(likes: DemoLike[]): DemoTalk[] {
   const pairs = new Set(likes.map(({ liker, liked }) => `${liker.number}>${liked.number}`));
   const started = new Map<number, number>();

@@ -1,6 +1,6 @@
 /**
- * Writes members of the demo community in batches, straight into the tables: sign-up by sign-up a million would take a day.
- * The only place outside their owners that writes these tables (tools/check-house/writes.ts lists it).
+ * Writes members of the demo community in batches, straight into the tables: sign-up by sign-up a million would take a
+ * day. The only place outside their owners that writes these tables (tools/check-house/writes.ts lists it).
  */
 import {
   BODY_TYPES,
@@ -24,7 +24,7 @@ import { ageOn, genderBits, nameKey } from "../../modules/members/rules.ts";
 import type { DemoMember } from "./people.ts";
 
 type Unsaid = "sexuality" | "hair_color" | "eye_color";
-/** A member of the community with the id that it got in this database; one who said nothing has nulls. */
+/** A member of the community with its id in this database; fields that were not given are null. */
 export interface Resident
   extends Omit<DemoMember, Unsaid | "lat" | "lon" | "portrait" | "places" | "idle_seconds" | "joined_days_ago"> {
   sexuality: DemoMember["sexuality"] | null;
@@ -39,47 +39,47 @@ export interface Resident
   credits: number;
 }
 
-const members = write<[number, unknown[][]]>(
+const members = write<{ site: number; rows: unknown[][] }>(
   `insert into members (site_id, id, name, name_key, gender, looking_for, date_of_birth, country, countryregion, city,
                         main_photo_id, main_thumbhash, created_at, confirmed_at, premium_since)
-   select $1, r.* from jsonb_to_recordset($2::jsonb) as r(id bigint, name text, name_key text, gender smallint, looking_for smallint,
+   select $site, r.* from jsonb_to_recordset($rows::jsonb) as r(id bigint, name text, name_key text, gender smallint, looking_for smallint,
           date_of_birth date, country text, countryregion text, city text, main_photo_id bigint, main_thumbhash text, created_at timestamptz,
           confirmed_at timestamptz, premium_since timestamptz)`,
 );
-const details = write<[number, unknown[][]]>(
+const details = write<{ site: number; rows: unknown[][] }>(
   `insert into member_details (site_id, member_id, seek_min_age, seek_max_age, about, sexuality, hair_color, eye_color, body_type,
                                relationship_status, tattoos, interests, languages)
-   select $1, r.id, r.seek_min_age, r.seek_max_age, r.about, r.sexuality, r.hair_color, r.eye_color, r.body_type,
+   select $site, r.id, r.seek_min_age, r.seek_max_age, r.about, r.sexuality, r.hair_color, r.eye_color, r.body_type,
           r.relationship_status, r.tattoos, r.interests::smallint[], r.languages::smallint[]
-     from jsonb_to_recordset($2::jsonb) as r(id bigint, seek_min_age smallint, seek_max_age smallint, about text, sexuality smallint,
+     from jsonb_to_recordset($rows::jsonb) as r(id bigint, seek_min_age smallint, seek_max_age smallint, about text, sexuality smallint,
           hair_color smallint, eye_color smallint, body_type smallint, relationship_status smallint, tattoos smallint,
           interests text, languages text)`,
 );
-const accounts = write<[number, unknown[][], string]>(
+const accounts = write<{ site: number; rows: unknown[][]; passwordHash: string }>(
   `insert into accounts (site_id, member_id, email, email_key, password_hash, locale, signup_step, terms_at, consent_at, created_at)
-   select $1, r.id, r.email, r.email_key, $3, r.locale, r.signup_step, r.created_at, r.created_at, r.created_at
-     from jsonb_to_recordset($2::jsonb) as r(id bigint, email text, email_key text, locale text, signup_step text, created_at timestamptz)`,
+   select $site, r.id, r.email, r.email_key, $passwordHash, r.locale, r.signup_step, r.created_at, r.created_at, r.created_at
+     from jsonb_to_recordset($rows::jsonb) as r(id bigint, email text, email_key text, locale text, signup_step text, created_at timestamptz)`,
 );
-const states = write<[number, unknown[][]]>(
-  "insert into member_state (site_id, member_id) select $1, r.id from jsonb_to_recordset($2::jsonb) as r(id bigint)",
+const states = write<{ site: number; rows: unknown[][] }>(
+  "insert into member_state (site_id, member_id) select $site, r.id from jsonb_to_recordset($rows::jsonb) as r(id bigint)",
 );
-const wallets = write<[number, unknown[][]]>(
+const wallets = write<{ site: number; rows: unknown[][] }>(
   `insert into wallets (site_id, member_id, balance, seq)
-   select $1, r.id, r.credits, case when r.credits > 0 then 1 else 0 end from jsonb_to_recordset($2::jsonb) as r(id bigint, credits bigint)`,
+   select $site, r.id, r.credits, case when r.credits > 0 then 1 else 0 end from jsonb_to_recordset($rows::jsonb) as r(id bigint, credits bigint)`,
 );
-const grants = write<[number, unknown[][]]>(
+const grants = write<{ site: number; rows: unknown[][] }>(
   `insert into ledger (site_id, member_id, seq, idem, debit, credit, amount, kind, balance_after, at)
-   select $1, r.id, 1, 'demo', -3, r.id, r.credits, 3, r.credits, r.created_at
-     from jsonb_to_recordset($2::jsonb) as r(id bigint, credits bigint, created_at timestamptz) where r.credits > 0`,
+   select $site, r.id, 1, 'demo', -3, r.id, r.credits, 3, r.credits, r.created_at
+     from jsonb_to_recordset($rows::jsonb) as r(id bigint, credits bigint, created_at timestamptz) where r.credits > 0`,
 );
-const photos = write<[number, unknown[][]]>(
+const photos = write<{ site: number; rows: unknown[][] }>(
   `insert into photos (site_id, id, member_id, files, position, status, width, height, thumbhash, created_at)
-   select $1, r.id, r.member_id, r.files, r.position, 'active', 800, 1000, decode(r.thumbhash, 'base64'), r.created_at
-     from jsonb_to_recordset($2::jsonb) as r(id bigint, member_id bigint, files text, position smallint, thumbhash text, created_at timestamptz)`,
+   select $site, r.id, r.member_id, r.files, r.position, 'active', 800, 1000, decode(r.thumbhash, 'base64'), r.created_at
+     from jsonb_to_recordset($rows::jsonb) as r(id bigint, member_id bigint, files text, position smallint, thumbhash text, created_at timestamptz)`,
 );
-const preferences = write<[number, unknown[][]]>(
+const preferences = write<{ site: number; rows: unknown[][] }>(
   `insert into member_preferences (site_id, member_id, shown_to_visitors)
-   select $1, r.id, true from jsonb_to_recordset($2::jsonb) as r(id bigint)`,
+   select $site, r.id, true from jsonb_to_recordset($rows::jsonb) as r(id bigint)`,
 );
 /** Rows travel as one JSON parameter: one statement per table and batch, the same on both engines. */
 const json = (rows: object[]) => JSON.stringify(rows) as unknown as unknown[][];
@@ -101,14 +101,17 @@ export async function insertResidents(
   residents: Resident[],
   rest: { photos: DrawnPhoto[]; passwordHash: string; today: string },
 ): Promise<void> {
-  await tx.one(members, site, json(residents.map(memberRow)));
-  await tx.one(details, site, json(residents.map((resident) => detailsRow(resident, rest.today))));
-  await tx.one(accounts, site, json(residents.map(accountRow)), rest.passwordHash);
-  await tx.one(states, site, json(residents.map(({ id }) => ({ id }))));
-  await tx.one(wallets, site, json(residents.map(({ id, credits }) => ({ id, credits }))));
-  await tx.one(grants, site, json(residents.map(({ id, credits, created_at }) => ({ id, credits, created_at }))));
-  await tx.one(photos, site, json(rest.photos));
-  await tx.one(preferences, site, json(residents.map(({ id }) => ({ id }))));
+  await tx.one(members, { site, rows: json(residents.map(memberRow)) });
+  await tx.one(details, { site, rows: json(residents.map((resident) => detailsRow(resident, rest.today))) });
+  await tx.one(accounts, { site, rows: json(residents.map(accountRow)), passwordHash: rest.passwordHash });
+  await tx.one(states, { site, rows: json(residents.map(({ id }) => ({ id }))) });
+  await tx.one(wallets, { site, rows: json(residents.map(({ id, credits }) => ({ id, credits }))) });
+  await tx.one(grants, {
+    site,
+    rows: json(residents.map(({ id, credits, created_at }) => ({ id, credits, created_at }))),
+  });
+  await tx.one(photos, { site, rows: json(rest.photos) });
+  await tx.one(preferences, { site, rows: json(residents.map(({ id }) => ({ id }))) });
   const findable = residents.filter(({ confirmed }) => confirmed);
   await indexMembers(app, tx, site, findable);
 }

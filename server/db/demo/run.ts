@@ -10,7 +10,7 @@ import { createFirstSite, DEMO_MEMBERS, DEMO_SITE } from "./welcome.ts";
 const { values } = parseArgs({ options: { members: { type: "string", default: String(DEMO_MEMBERS) } } });
 const count = Number(values.members);
 if (!Number.isInteger(count) || count < 1 || count > 1_000_000)
-  throw new Error("--members takes a number from 1 to 1000000");
+  throw new Error("--members must be a number from 1 to 1000000");
 
 const app = await openApp(readConfig({ ...process.env, MODE: "demo" }));
 if ((await listSites(app)).length > 0) {

@@ -1,6 +1,6 @@
 /**
- * Backgrounds of the drawn portraits: quiet places at a kind hour, out of focus. Each is SVG for a canvas of
- * WIDTH × HEIGHT pixels; light is all gradients, because a blur filter costs more than the rest of the picture.
+ * Backgrounds of the drawn portraits: blurred places in soft light. Each is SVG for a canvas of WIDTH × HEIGHT pixels;
+ * light is all gradients, because a blur filter costs more than the rest of the picture.
  */
 import type { Random } from "./random.ts";
 

@@ -25,7 +25,7 @@ export function numberedUsername(member: number, name: string): string {
   return `${name}${SEPARATORS[rest % SEPARATORS.length]}${letter}${Math.floor(rest / SEPARATORS.length)}`;
 }
 
-/** For the first members, in order: the bare name for whoever comes first, then with the initial of a surname. */
+/** For the first members, in order: the bare name for the first who has it, then with the initial of a surname. */
 export function plainUsernames(people: { gender: Gender; locale: Locale }[]): string[] {
   const taken = new Set<string>();
   return people.map(({ gender, locale }, member) => {

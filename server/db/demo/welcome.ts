@@ -1,6 +1,7 @@
-/** What the first start of demo mode does: a site, its invented community, and a word about how to log in. */
+/** The first start of demo mode: creates a site and its generated community, and prints how to log in. */
 import { read, write } from "../../kernel/db/statement.ts";
 import type { Resources } from "../../kernel/resources.ts";
+import { activateCampaign, addCode, createCampaign } from "../../modules/discounts/campaigns/commands.ts";
 import { createSite } from "../../modules/site/commands.ts";
 import { listSites } from "../../modules/site/queries.ts";
 import { fillDemo } from "./fill.ts";
@@ -10,24 +11,47 @@ import { storePictures } from "./pictures.ts";
 export const DEMO_SITE = 1;
 export const DEMO_MEMBERS = 600;
 
-const newest = read<[number], { at: string | null }>(
-  "select max(last_active) as at from member_search where site_id = $1",
+const newest = read<{ site: number }, { at: string | null }>(
+  "select max(last_active) as at from member_search where site_id = $site",
 );
 /** As long ago as it was when the community was made: what is invented does not grow old between two starts. */
-const refresh = write<[number, string, string]>(
-  "update member_search set last_active = last_active + ($2::timestamptz - $3::timestamptz) where site_id = $1",
+const refresh = write<{ site: number; now: string; at: string }>(
+  "update member_search set last_active = last_active + ($now::timestamptz - $at::timestamptz) where site_id = $site",
 );
 
-/** Creates the site and the community when there is none; brings its times up to date when there is. */
+/** Creates the site and the community if there is none; otherwise updates its times. */
 export async function welcomeDemo(app: Resources, count = DEMO_MEMBERS): Promise<void> {
   if (await createFirstSite(app)) {
     await storePictures(app.storage);
     await fillDemo(app, { site: DEMO_SITE, count });
+    await addDemoCode(app);
   } else {
-    const row = await app.db.one(newest, DEMO_SITE);
-    if (row?.at) await app.db.one(refresh, DEMO_SITE, app.clock.iso(), row.at);
+    const row = await app.db.one(newest, { site: DEMO_SITE });
+    if (row?.at) await app.db.one(refresh, { site: DEMO_SITE, now: app.clock.iso(), at: row.at });
   }
   printLogins();
+}
+
+/** A discount code to try out. */
+const DEMO_CODE = "DEMO10";
+const TEN_YEARS = 10 * 365 * 86_400;
+
+async function addDemoCode(app: Resources): Promise<void> {
+  const campaign = await createCampaign(app, DEMO_SITE, {
+    name: "Demo",
+    percent: 10,
+    amount: null,
+    currency: null,
+    minimumOrder: 0,
+    country: null,
+    paymentmethods: null,
+    starts: app.clock.iso(),
+    ends: app.clock.in(TEN_YEARS),
+    maxUses: null,
+    maxSpent: null,
+  });
+  await addCode(app, DEMO_SITE, campaign, { code: DEMO_CODE });
+  await activateCampaign(app, DEMO_SITE, campaign);
 }
 
 /** The site that everything starts with; false when there is one. */
@@ -39,6 +63,6 @@ export async function createFirstSite(app: Resources): Promise<boolean> {
 function printLogins(): void {
   const lines = DEMO_LOGINS.map(({ kind, email }) => `    ${kind.padEnd(16)}${email}`);
   console.info(
-    `\n  Demo community: everyone in it is invented. Log in as\n${lines.join("\n")}\n  with the password "${DEMO_PASSWORD}". Mails arrive at /dev/outbox.`,
+    `\n  Demo community: everyone in it is invented. Log in as\n${lines.join("\n")}\n  with the password "${DEMO_PASSWORD}". Mails arrive at /dev/outbox.\n  The discount code ${DEMO_CODE} takes 10 % off.`,
   );
 }

@@ -1,4 +1,4 @@
-/** What a process says within one turn of the event loop, kept together; and its own listeners, who hear it without the network. */
+/** Batches the messages of one turn of the event loop, and dispatches to local listeners without the network. */
 import { EventEmitter } from "node:events";
 
 export type Said = [topic: string, message: unknown];
@@ -22,7 +22,7 @@ export function openListeners(): Listeners {
   };
 }
 
-/** A function that takes messages, and hands over all of one turn after it: no publisher runs listeners inside its own call. */
+/** Flushes after the current turn, so a publisher never runs listeners inside its own call. */
 export function batched(handOver: (said: Said[]) => void): (topic: string, message: unknown) => void {
   let said: Said[] = [];
   const flush = () => {

@@ -1,14 +1,14 @@
 /**
- * A process says to itself each second, through the bus, that it still hears. A connection that died without a word is noticed by
- * the silence; after a new connection the first beat that comes back shows that everything is subscribed again.
+ * Each second a process sends a message to itself through the bus. A missing heartbeat reveals a half-open connection;
+ * the first one received on a new connection proves that every subscription is active again.
  */
 const BEAT_MS = 1_000;
 const LATE_MS = 3_000;
 
 export interface Heartbeat {
-  /** A beat of one's own came back. */
-  heard(): void;
-  /** The connection is gone: what is said from now on is missed. */
+  /** An own heartbeat was received. */
+  received(): void;
+  /** The connection is lost: messages published from now on are missed. */
   lose(): void;
   /** Others could not say something. */
   miss(): void;
@@ -18,16 +18,16 @@ export interface Heartbeat {
 }
 
 /**
- * @param beat says it
- * @param silent called when no beat has come back for so long that the connection is better opened again
+ * @param beat sends a heartbeat
+ * @param silent called when heartbeats have been missing for so long that the connection should be reopened
  */
 export function openHeartbeat(beat: () => void, silent: () => void): Heartbeat {
   let gaps = 0;
-  let heard = Number.NEGATIVE_INFINITY;
+  let lastBeat = Number.NEGATIVE_INFINITY;
   let patientFrom = performance.now();
   const timer = setInterval(() => {
     const now = performance.now();
-    if (now - Math.max(heard, patientFrom) > LATE_MS) {
+    if (now - Math.max(lastBeat, patientFrom) > LATE_MS) {
       patientFrom = now; // the new connection has as long
       silent();
     }
@@ -35,19 +35,19 @@ export function openHeartbeat(beat: () => void, silent: () => void): Heartbeat {
   }, BEAT_MS);
   timer.unref();
   return {
-    heard: () => {
+    received: () => {
       const now = performance.now();
-      if (now - heard > LATE_MS) gaps++;
-      heard = now;
+      if (now - lastBeat > LATE_MS) gaps++;
+      lastBeat = now;
     },
     lose: () => {
-      heard = Number.NEGATIVE_INFINITY;
+      lastBeat = Number.NEGATIVE_INFINITY;
       patientFrom = performance.now();
     },
     miss: () => {
       gaps++;
     },
-    gaps: () => (performance.now() - heard > LATE_MS ? null : gaps),
+    gaps: () => (performance.now() - lastBeat > LATE_MS ? null : gaps),
     stop: () => clearInterval(timer),
   };
 }

@@ -1,6 +1,6 @@
 /**
- * A text of any length as PostgreSQL's notifications, which hold less than 8000 bytes: `origin.place.of.piece`, in ASCII, so that it
- * may be cut anywhere. Notifications of one transaction arrive together and in order.
+ * Splits a text of any length into PostgreSQL notifications, which hold less than 8000 bytes: `origin.place.of.piece`,
+ * in ASCII so that it can be cut anywhere. Notifications of one transaction arrive together and in order.
  */
 const MOST_BYTES = 7_900;
 
@@ -14,7 +14,7 @@ export function cutPieces(origin: string, text: string): string[] {
 }
 
 export interface Joiner {
-  /** The whole text with its last piece; null before that, and for pieces of a text whose beginning was missed. */
+  /** The whole text with its last piece; null before that, and for texts whose first piece was missed. */
   take(payload: string): string | null;
 }
 

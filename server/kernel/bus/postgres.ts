@@ -1,6 +1,6 @@
 /**
- * The bus where there is a PostgreSQL and no Redis: LISTEN and NOTIFY on a connection of its own, one transaction at a time. What
- * is said while one is under way leaves with the next.
+ * The bus for PostgreSQL without Redis: LISTEN and NOTIFY on a dedicated connection, one transaction at a time.
+ * Messages published during a transaction are sent with the next one.
  */
 import { randomBytes } from "node:crypto";
 import PQueue from "p-queue";
@@ -26,7 +26,7 @@ export function openPostgresBus(url: string, channel: string, log: Log): Bus {
   let tries = 0;
   let waiting: Said[] = [];
   let sending = false;
-  /** Something could not be said; the others hear that as soon as they can. */
+  /** A message could not be published; subscribers are informed of the gap as soon as possible. */
   let unsaid = false;
 
   const connect = async (): Promise<void> => {
@@ -61,7 +61,7 @@ export function openPostgresBus(url: string, channel: string, log: Log): Bus {
     outage.lost(error);
     again();
   };
-  const statements = new PQueue({ concurrency: 1 }); // a connection takes one statement after the other
+  const statements = new PQueue({ concurrency: 1 }); // a connection runs one statement at a time
   const notify = (on: string, pieces: string[]) =>
     statements.add(async () => {
       if (!client) throw new Error("no connection");
@@ -72,12 +72,12 @@ export function openPostgresBus(url: string, channel: string, log: Log): Bus {
 
   const hear = (take: (payload: string) => string | null, { channel: on, payload = "" }: pg.Notification) => {
     if (on === ownBeats) {
-      pulse.heard();
+      pulse.received();
       outage.works();
       if (unsaid) void send();
       return;
     }
-    // what this process said itself its listeners have heard
+    // own messages were dispatched locally already
     if (payload.startsWith(origin)) return;
     const text = take(payload);
     if (text === null) return;

@@ -1,4 +1,4 @@
-/** The bus by REDIS_URL: a channel for each topic, one connection that speaks and one that hears. */
+/** The bus with REDIS_URL: a channel per topic, one connection to publish and one to subscribe. */
 import { randomUUID } from "node:crypto";
 import { Redis } from "ioredis";
 import type { Bus } from "../bus.ts";
@@ -9,8 +9,8 @@ import { batched, openListeners, type Said } from "./batch.ts";
 import { openHeartbeat } from "./heartbeat.ts";
 
 /**
- * Each PUBLISH costs three wake-ups of this process (write, reply, echo) and one of every other. The first message leaves at once,
- * those that follow it within this time leave together.
+ * Each PUBLISH wakes this process three times (write, reply, echo) and every other one once. The first message is sent
+ * immediately, those that follow within this time are sent as one batch.
  */
 const TOGETHER_MS = 5;
 
@@ -43,12 +43,12 @@ export function openRedisBus(url: string, prefix: string, log: Log): Bus {
   void subscriber.subscribe(ownBeats, missed).catch(() => {});
   subscriber.on("message", (channel: string, text: string) => {
     if (channel === ownBeats) {
-      pulse.heard();
+      pulse.received();
       outage.works();
       if (unsaid) sayMissed();
       return;
     }
-    // What this process said itself its listeners have heard: it is not even read.
+    // own messages were dispatched locally already; do not parse them
     if (text.startsWith(origin)) return;
     if (channel === missed) return pulse.miss();
     const topic = channel.slice(prefix.length);
@@ -70,7 +70,7 @@ export function openRedisBus(url: string, prefix: string, log: Log): Bus {
     for (const [topic, all] of Map.groupBy(waiting, ([topic]) => topic)) {
       const messages = all.map(([, message]) => message);
       publisher.publish(prefix + topic, origin + JSON.stringify(messages)).catch(() => {
-        unsaid = true; // the others hear that there was something, as soon as they can
+        unsaid = true; // report the gap to the subscribers as soon as possible
       });
     }
     waiting = [];

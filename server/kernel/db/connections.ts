@@ -1,4 +1,4 @@
-/** What every connection to PostgreSQL is opened with, and how one says that it is gone (docs/decisions/012). */
+/** Options of every PostgreSQL connection, and how a lost connection is recognized (docs/decisions/012). */
 import { randomBytes } from "node:crypto";
 import type { Writable } from "node:stream";
 import type pg from "pg";
@@ -12,18 +12,18 @@ export const CONNECT_MS = 3_000;
 const KEEP_ALIVE_MS = 5_000;
 
 /**
- * Every statement is written for one index, so its plan does not hang on the values: planned once per connection. Left to
- * itself PostgreSQL plans a search again each time, which costs more than running it (docs/decisions/002).
+ * Every statement is written for one index, so its plan does not depend on the values: planned once per connection. By
+ * default PostgreSQL plans a search again each time, which costs more than running it (docs/decisions/002).
  */
 const SETTINGS = {
   timezone: "UTC",
   plan_cache_mode: "force_generic_plan",
   jit: "off",
-  // Workers cost milliseconds to start; nothing that a person waits for reads that much.
+  // starting workers costs milliseconds; no interactive query reads that much
   max_parallel_workers_per_gather: 0,
   statement_timeout: 15_000,
-  // Where a connection dies without a word, the server keeps the locks of its transaction, and it as one of those it can have, until
-  // it notices. Between two statements of a transaction nothing is waited for that takes seconds.
+  // On a half-open connection the server holds the transaction's locks and a connection slot until it notices. No
+  // transaction waits seconds between two statements.
   idle_in_transaction_session_timeout: 5_000,
   tcp_keepalives_idle: 5,
   tcp_keepalives_interval: 3,
@@ -45,12 +45,12 @@ export const connectionConfig = (url: string): pg.ClientConfig => ({
 });
 
 /** Runs a statement. Throws `Away` where the connection, and not the statement, is what failed. */
-export async function queryOn<P extends unknown[], R>(
+export async function queryOn<R>(
   client: pg.Client | pg.PoolClient,
-  statement: Statement<P, R>,
-  params: P,
+  statement: Statement<never, R>,
+  values: unknown[],
 ): Promise<R[]> {
-  const query = { name: statement.name, text: statement.text, values: params as unknown[] };
+  const query = { name: statement.name, text: statement.text, values };
   return ((await client.query(query).catch(throwAway)) as { rows: R[] }).rows;
 }
 
@@ -61,7 +61,9 @@ export function throwAway(error: DatabaseError): never {
   throw asAway(error);
 }
 
-/** By SQLSTATE (shut down, starting, connection exceptions), by system error, and by the words of the driver, which has no codes. */
+/**
+ * By SQLSTATE (shutdown, starting, connection exceptions), system error, or the driver's message, which has no code.
+ */
 const isLost = ({ code = "", message }: DatabaseError): boolean =>
   /^(57P0[123]|08...|E(CONN|PIPE|TIMEDOUT|HOST|NET|AI_AGAIN|NOTFOUND).*)$/.test(code) ||
   /^Connection terminated|^timeout expired$|is not queryable$|^Query read timeout$/.test(message);
@@ -72,12 +74,12 @@ export const streamOf = (client: pg.Client | pg.PoolClient): Writable =>
 export const pidOf = (client: pg.Client | pg.PoolClient): number | null =>
   (client as unknown as { processID: number | null }).processID;
 
-/** Ends a connection without a farewell, for nothing may be there to hear it. */
+/** Closes a connection without a protocol goodbye, because the peer may be unreachable. */
 export const cut = (client: pg.Client | pg.PoolClient): void => void streamOf(client).destroy();
 
 /** A connection that answers one statement after the other, watched. */
 export interface Watched extends Line {
-  /** Something waits for an answer until the promise is settled; several may, and are answered one after the other. */
+  /** Marks work in progress until the promise settles; several pieces of work are answered in order. */
   during<T>(work: () => Promise<T>): Promise<T>;
 }
 

@@ -1,11 +1,11 @@
-/** The database as the product sees it: the same few verbs on the embedded engine and on PostgreSQL. */
-import type { Statement } from "./statement.ts";
+/** The database interface of the product: the same few methods on the embedded engine and on PostgreSQL. */
+import type { ParamsOf, Statement } from "./statement.ts";
 
 export interface Queries {
   /** All rows. */
-  all<P extends unknown[], R>(statement: Statement<P, R>, ...params: P): Promise<R[]>;
+  all<P extends object, R>(statement: Statement<P, R>, ...params: ParamsOf<P>): Promise<R[]>;
   /** The first row, or null. */
-  one<P extends unknown[], R>(statement: Statement<P, R>, ...params: P): Promise<R | null>;
+  one<P extends object, R>(statement: Statement<P, R>, ...params: ParamsOf<P>): Promise<R | null>;
 }
 
 export interface Transaction extends Queries {
@@ -31,7 +31,7 @@ export interface DatabaseError extends Error {
   constraint?: string;
 }
 
-/** True for the SQLSTATE that says: another row with this key was there first. */
+/** True for a unique violation: another row with this key exists. */
 export const isDuplicate = (error: unknown, constraint?: string): boolean =>
   (error as DatabaseError).code === "23505" && (!constraint || (error as DatabaseError).constraint === constraint);
 

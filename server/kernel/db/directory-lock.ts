@@ -1,6 +1,6 @@
 /**
- * One process per directory. The lock is a socket that its holder listens on: it dies with the process, also by kill -9,
- * and is not fooled by equal process numbers in two containers, as a pid file is.
+ * One process per directory. The lock is a socket that its holder listens on: it is released when the process ends,
+ * also by kill -9, and cannot be confused by equal process ids in two containers, as a pid file can.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { mkdirSync, realpathSync, rmSync } from "node:fs";
@@ -10,15 +10,15 @@ import { join } from "node:path";
 
 const LONGEST_SOCKET_PATH = 100; // 107 on Linux, 103 on macOS
 
-/** Takes the lock or throws, in words; returns what releases it. */
+/** Acquires the lock or throws a readable error; returns the function that releases it. */
 export async function lockDirectory(directory: string): Promise<() => Promise<void>> {
   mkdirSync(directory, { recursive: true });
   const path = socketPath(realpathSync(directory));
   const token = randomUUID();
   if (await whoListens(path)) throw new Error(inUse(directory));
-  rmSync(path, { force: true }); // left by a process that was killed
+  rmSync(path, { force: true }); // stale socket of a killed process
   const server = await listen(path, token);
-  // Two processes that start in the same instant both get here; the one whose socket was replaced steps back.
+  // Two processes that start at the same moment both get here; the one whose socket was replaced gives up.
   await new Promise((resolve) => setTimeout(resolve, 30));
   if ((await whoListens(path)) !== token) {
     server.close();
@@ -48,7 +48,7 @@ function listen(path: string, token: string): Promise<Server> {
   });
 }
 
-/** The token of the process that holds the lock, or null when nobody does. */
+/** The token of the process that holds the lock, or null when it is free. */
 function whoListens(path: string): Promise<string | null> {
   return new Promise((resolve) => {
     const socket = connect(path);

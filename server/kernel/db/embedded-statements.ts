@@ -1,17 +1,20 @@
-/** Named statements on PGlite, parsed and planned once: its own `query` does both each time, which costs more than most of them. */
+/**
+ * Named statements on PGlite, parsed and planned once: its own `query` does both each time, which costs more than most
+ * of them.
+ */
 import { type messages, type PGlite, protocol } from "@electric-sql/pglite";
 import { PARSERS } from "./types.ts";
 
 const { serialize } = protocol;
 
 interface Prepared {
-  /** Types of the parameters, and of what comes back. */
+  /** Type oids of the parameters. */
   params: number[];
   fields: { name: string; parse: ((value: string, type: number) => unknown) | undefined; type: number }[];
 }
 type Message = messages.BackendMessage;
 
-/** Runs a statement by its name; it is prepared when that comes for the first time. */
+/** Runs a statement by name, preparing it on first use. */
 export function openStatements(database: PGlite): (name: string, text: string, params: unknown[]) => Promise<object[]> {
   const prepared = new Map<string, Prepared>();
   const ask = async (...parts: Uint8Array[]): Promise<Message[]> =>

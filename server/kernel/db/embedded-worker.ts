@@ -1,4 +1,4 @@
-/** The thread that holds PGlite. Speaks {call, verb, args, transaction?} and answers {call, result | error}. */
+/** The worker thread that runs PGlite. Receives {call, verb, args, transaction?}, answers {call, result | error}. */
 import { parentPort, workerData } from "node:worker_threads";
 import { Mutex, PGlite } from "@electric-sql/pglite";
 import { openStatements } from "./embedded-statements.ts";
@@ -14,14 +14,14 @@ await database.exec("set timezone = 'UTC'");
 
 const statements = openStatements(database);
 
-// One connection: whoever has a transaction open has it to themselves.
+// one connection: an open transaction has exclusive use of it
 const connection = new Mutex();
 const open = new Map<number, () => void>();
 let last = 0;
 
 async function alone<T>(work: () => Promise<T>, transaction?: number): Promise<T> {
   if (!transaction) return connection.runExclusive(work);
-  // too late: it would become part of somebody else's transaction
+  // too late: it would become part of another transaction
   if (!open.has(transaction)) throw new Error("the transaction is over");
   return work();
 }
@@ -58,7 +58,7 @@ const verbs: Record<string, (args: never, transaction?: number) => unknown> = {
   },
 };
 
-/** A script that began a transaction of its own and failed in it leaves it open, and whoever comes next would fail in it, too. */
+/** Rolls back a failed script that had begun its own transaction; left open, it would fail every later statement. */
 async function undone(error: Error): Promise<never> {
   if (open.size === 0) await database.exec("rollback");
   throw error;

@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Db } from "./db.ts";
 import { openEmbedded } from "./embedded.ts";
-import { read, write } from "./statement.ts";
+import { type NoParams, read, write } from "./statement.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "serenade-embedded-"));
-const insert = write<[number]>("insert into numbers values ($1)");
-const all = read<[], { n: number }>("select n from numbers order by n");
+const insert = write<{ n: number }>("insert into numbers values ($n)");
+const all = read<NoParams, { n: number }>("select n from numbers order by n");
 
 let db: Db;
 beforeAll(async () => {
@@ -21,16 +21,16 @@ afterAll(async () => {
 });
 
 describe("the embedded database", () => {
-  it("refuses a second opener, in words", async () => {
+  it("refuses a second opener with a readable error", async () => {
     await expect(openEmbedded(join(directory, "database"))).rejects.toThrow(/in use by another process/);
   });
 
-  it("keeps 30 parallel transactions apart and undoes those that fail; effects follow the commit only", async () => {
+  it("isolates 30 parallel transactions and rolls back those that fail; effects follow the commit only", async () => {
     const effects: number[] = [];
     await Promise.allSettled(
       Array.from({ length: 30 }, (_, n) =>
         db.transaction(async (tx) => {
-          await tx.one(insert, n);
+          await tx.one(insert, { n });
           tx.afterCommit(() => effects.push(n));
           if (n % 3 === 0) throw new Error("undone");
         }),
@@ -41,35 +41,35 @@ describe("the embedded database", () => {
     expect(effects.sort((a, b) => a - b)).toEqual(kept);
   });
 
-  it("keeps a statement usable that was refused, alone and in a transaction", async () => {
-    await db.one(insert, 100);
+  it("can run a statement again after it failed, alone and in a transaction", async () => {
+    await db.one(insert, { n: 100 });
     for (const work of [
-      () => db.one(insert, 100),
+      () => db.one(insert, { n: 100 }),
       () =>
         db.transaction(async (tx) => {
-          await tx.one(insert, 101);
-          await tx.one(insert, 100);
+          await tx.one(insert, { n: 101 });
+          await tx.one(insert, { n: 100 });
         }),
     ])
       await expect(work()).rejects.toMatchObject({ code: "23505" });
-    await db.one(insert, 101);
+    await db.one(insert, { n: 101 });
     const here = (await db.all(all)).map((row) => row.n);
     expect(here.slice(-2)).toEqual([100, 101]);
   });
 
-  it("leaves no transaction open when a script fails in one of its own", async () => {
+  it("rolls back when a script fails in a transaction of its own", async () => {
     const script = db.script("begin; insert into numbers values (200); select 1 / 0; commit");
     const meanwhile = db.all(all);
     await expect(script).rejects.toMatchObject({ code: "22012" });
     expect((await meanwhile).map((row) => row.n)).not.toContain(200);
   });
 
-  it("lets nobody between the statements of a transaction", async () => {
+  it("runs no other statement between those of a transaction", async () => {
     const order: string[] = [];
     const note = (what: string) => () => order.push(what);
     let outside: Promise<unknown> = Promise.resolve();
     await db.transaction(async (tx) => {
-      await tx.one(insert, 200);
+      await tx.one(insert, { n: 200 });
       outside = db.all(all).then(note("outside"));
       await tx.all(all).then(note("inside"));
       await tx.all(all).then(note("inside"));
@@ -81,11 +81,11 @@ describe("the embedded database", () => {
   it("refuses a statement of a transaction that is over, instead of running it inside the next one", async () => {
     let late: (() => Promise<unknown>) | undefined;
     await db.transaction(async (tx) => {
-      late = () => tx.one(insert, 300);
+      late = () => tx.one(insert, { n: 300 });
     });
     await db.transaction(async (tx) => {
       await expect(late!()).rejects.toThrow("the transaction is over");
-      await tx.one(insert, 301);
+      await tx.one(insert, { n: 301 });
     });
     expect((await db.all(all)).map((row) => row.n)).not.toContain(300);
   });

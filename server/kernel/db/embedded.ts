@@ -5,7 +5,7 @@
 import { Worker } from "node:worker_threads";
 import { type DatabaseError, type Db, type Queries, withEffects } from "./db.ts";
 import { lockDirectory } from "./directory-lock.ts";
-import type { Statement } from "./statement.ts";
+import { type ParamsOf, type Statement, valuesOf } from "./statement.ts";
 
 interface Waiting {
   resolve: (value: never) => void;
@@ -42,8 +42,8 @@ export async function openEmbedded(directory: string): Promise<Db> {
       worker.postMessage({ call, verb, args, transaction });
     });
   const queries = (transaction?: number): Queries => {
-    const rows = <P extends unknown[], R>(statement: Statement<P, R>, params: P) =>
-      ask<R[]>("run", [statement.name, statement.text, params], transaction);
+    const rows = <P extends object, R>(statement: Statement<P, R>, [params]: ParamsOf<P>) =>
+      ask<R[]>("run", [statement.name, statement.text, valuesOf(statement, params)], transaction);
     return {
       all: (statement, ...params) => rows(statement, params),
       one: async (statement, ...params) => (await rows(statement, params))[0] ?? null,

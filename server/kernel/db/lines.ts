@@ -1,18 +1,19 @@
 /**
- * Connections that have died without a word: a moved address, a firewall that forgot, a dead host. Their statements would wait
- * for ever. Whoever waits for long is asked after on a new connection: a server that is busy with the statement is waited for, as
- * long as it allows itself; everything else is cut, so that what waits fails and the next statement opens a new connection.
+ * Detects half-open connections: a moved address, a firewall that dropped its state, a dead host. Their statements
+ * would wait forever. A connection that waits for long is probed on a new connection: if the server is busy with the
+ * statement, waiting continues up to the server's own timeout; otherwise it is cut, so that its statements fail and the
+ * next one opens a new connection.
  */
 import type { DatabaseError } from "./db.ts";
 
 export interface Line {
   /** The server's process at the other end; null while it is not known. */
   pid(): number | null;
-  /** When the statement whose turn it is had it, as `performance.now()`; null when none is waited for. */
+  /** When the current statement started, as `performance.now()`; null when idle. */
   since(): number | null;
   /** Whether it is of no use to anything just now. */
   idle(): boolean;
-  /** Ends it at once; what waits on it fails. */
+  /** Closes it immediately; pending statements fail. */
   cut(): void;
 }
 
@@ -22,20 +23,20 @@ export interface Lines {
   close(): void;
 }
 
-/** What the probe of a server says of its processes; `none` where they cannot be told apart (a pooler in between). */
+/** The busy server processes; `none` where they cannot be identified (a pooler in between). */
 export type Busy = Set<number> | "none";
 
 const LOOK_MS = 500;
 const PATIENCE_MS = 2_000;
-/** An answer that left while the server was asked has arrived by then. */
+/** Time for an answer that was sent during the probe to arrive. */
 const GRACE_MS = 200;
-/** No statement may take longer, whatever the server says: five seconds more than its own `statement_timeout`. */
+/** No statement may take longer, even if the server is busy: five seconds more than its own `statement_timeout`. */
 const LIMIT_MS = 20_000;
 
 export interface Watching {
-  /** Asks, on a new connection and with a deadline of its own, which of the server's processes are at work. */
+  /** Queries, on a new connection with its own deadline, which of these server processes are working. */
   probe(pids: number[]): Promise<Busy>;
-  /** Told of the server's processes that nothing speaks to any more, where the server can be reached: they hold locks. */
+  /** Receives the server processes of cut connections, if the server is reachable: they may still hold locks. */
   abandon(pids: number[]): void;
   /** Connections were cut. */
   cut(why: Error): void;
@@ -92,5 +93,5 @@ export function watchLines({ probe, abandon, cut }: Watching): Lines {
   };
 }
 
-/** The server is there and says no: too many connections, or just starting. */
+/** The server is reachable and refuses: too many connections, or starting up. */
 const isAnswer = (error: DatabaseError): boolean => /^(?=.*\d)[0-9A-Z]{5}$/.test(error.code ?? "");

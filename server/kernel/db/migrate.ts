@@ -6,7 +6,7 @@ import type { Db } from "./db.ts";
 
 const LOCK = 7_221_001;
 
-/** Runs what is missing, in order; returns the names. Safe when several processes start at once. */
+/** Runs pending migrations in order; returns their names. Safe when several processes start at the same time. */
 export async function migrate(db: Db, directory: string): Promise<string[]> {
   await createRegister(db);
   const ran: string[] = [];
@@ -18,7 +18,7 @@ export async function migrate(db: Db, directory: string): Promise<string[]> {
     const known = await digestOf(db, name);
     if (known === digest) continue;
     if (known) throw new Error(`Migration ${name} was changed after it ran. Write a new one instead.`);
-    // Several statements in one message are one transaction; the lock makes a second process wait, the key makes it stop.
+    // Statements in one message are one transaction; the lock makes a second process wait, the key makes it fail.
     const register = `select pg_advisory_xact_lock(${LOCK}); insert into schema_migrations values ('${name}', '${digest}', now());`;
     await db.script(`${register}\n${sql}`).catch(async (error) => {
       if ((await digestOf(db, name)) !== digest) throw error;

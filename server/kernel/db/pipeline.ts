@@ -1,24 +1,26 @@
-/** A connection that sends the next statement before the last answer came, each its own transaction (docs/decisions/012). */
+/**
+ * A connection that sends the next statement before the last one is answered, each its own transaction (decision 012).
+ */
 import type { Writable } from "node:stream";
 import pg from "pg";
 import { cut, pidOf, queryOn, streamOf, throwAway } from "./connections.ts";
 import type { Line } from "./lines.ts";
 import type { Statement } from "./statement.ts";
 
-/** Reads share the first as long as that keeps up: one busy server process and ours are what two cores hold. */
+/** Reads share the first connection while it keeps up: one busy server process and ours fill two cores. */
 const KEEPS_UP = { waiting: 4, ms: 5 };
 
 export interface Pipeline extends Line {
   /** Statements sent and not answered yet. */
   waiting(): number;
-  /** Whether few wait, and the one whose turn it is has not had it for long. */
+  /** Whether few statements wait and the current one started recently. */
   keepsUp(): boolean;
   connect(): Promise<unknown>;
-  query<P extends unknown[], R>(statement: Statement<P, R>, params: P): Promise<R[]>;
+  query<R>(statement: Statement<never, R>, values: unknown[]): Promise<R[]>;
   close(): Promise<void>;
 }
 
-/** Whoever waits for a lock keeps those behind it waiting: the next one goes where the fewest are. */
+/** The connection with the shortest queue: a statement that waits for a lock blocks those behind it. */
 export const idlest = (pipelines: Pipeline[]): Pipeline =>
   pipelines.reduce((best, one) => (one.waiting() < best.waiting() ? one : best));
 
@@ -28,7 +30,7 @@ export function openPipeline(config: pg.ClientConfig): Pipeline {
   let opening: Promise<pg.Client> | null = null;
   let closed = false;
   let waiting = 0;
-  /** When the one whose turn it is had it. */
+  /** When the current statement started. */
   let since = 0;
 
   const connect = (): Promise<pg.Client> => {
@@ -61,12 +63,12 @@ export function openPipeline(config: pg.ClientConfig): Pipeline {
     waiting: () => waiting,
     keepsUp: () => waiting === 0 || (waiting < KEEPS_UP.waiting && performance.now() - since < KEEPS_UP.ms),
     connect,
-    query: async (statement, params) => {
+    query: async (statement, values) => {
       if (waiting++ === 0) since = performance.now();
       try {
         const opened = await connect();
         gather(streamOf(opened));
-        return await queryOn(opened, statement, params);
+        return await queryOn(opened, statement, values);
       } finally {
         waiting--;
         since = performance.now();
@@ -83,8 +85,8 @@ export function openPipeline(config: pg.ClientConfig): Pipeline {
 const gathering = new WeakSet<Writable>();
 
 /**
- * What is asked within one turn of the event loop goes out in one write: on a busy server a system call a query costs more
- * than the query's own bytes.
+ * Statements of one turn of the event loop are sent in one write: on a busy server a system call per statement costs
+ * more than its bytes.
  */
 function gather(stream: Writable): void {
   if (gathering.has(stream)) return;

@@ -17,7 +17,7 @@ import {
 import { type Db, type Queries, withEffects, withRetries } from "./db.ts";
 import { type Busy, type Lines, watchLines } from "./lines.ts";
 import { idlest, openPipeline } from "./pipeline.ts";
-import type { Statement } from "./statement.ts";
+import { type ParamsOf, type Statement, valuesOf } from "./statement.ts";
 import { PARSERS } from "./types.ts";
 
 for (const [type, parse] of Object.entries(PARSERS)) pg.types.setTypeParser(Number(type), parse);
@@ -25,13 +25,13 @@ for (const [type, parse] of Object.entries(PARSERS)) pg.types.setTypeParser(Numb
 const READ_CONNECTIONS = 2;
 /** Each commits one after the other; several of them share a flush of the log. */
 const WRITE_CONNECTIONS = 6;
-/** How long a transaction waits for its turn on a connection of the pool. */
+/** How long a transaction waits for a connection of the pool. */
 const TURN_MS = 10_000;
 
 export interface PostgresOptions {
   /** Connections for transactions. More is not faster on 2 cores (data.md §4), and single statements have their own. */
   pool?: number;
-  /** Says when the database goes away and comes back. */
+  /** Logs outages of the database. */
   log?: Log;
 }
 
@@ -49,10 +49,12 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
   for (const pipeline of [...readers, ...writers]) lines.add(pipeline);
   await Promise.all([...readers, ...writers].map((pipeline) => pipeline.connect()));
 
-  const run = <P extends unknown[], R>(statement: Statement<P, R>, params: P): Promise<R[]> =>
-    statement.kind === "read"
-      ? (readers.find((reader) => reader.keepsUp()) ?? idlest(readers)).query(statement, params)
-      : withRetries(() => idlest(writers).query(statement, params));
+  const run = <P extends object, R>(statement: Statement<P, R>, [params]: ParamsOf<P>): Promise<R[]> => {
+    const values = valuesOf(statement, params);
+    return statement.kind === "read"
+      ? (readers.find((reader) => reader.keepsUp()) ?? idlest(readers)).query(statement, values)
+      : withRetries(() => idlest(writers).query(statement, values));
+  };
   const noted = <T>(work: Promise<T>): Promise<T> => (outage ? note(outage, work) : work);
 
   return {
@@ -78,7 +80,7 @@ async function note<T>(outage: Outage, work: Promise<T>): Promise<T> {
     return result;
   } catch (error) {
     if (isAway(error)) outage.lost(error as Error);
-    // in vain for a turn on connections that are waiting for the database themselves
+    // the pool timed out because its connections are waiting for the database themselves
     else if (outage.isAway() && isTurnTimeout(error)) throw new Away("the database is away", { cause: error });
     throw error;
   }
@@ -94,7 +96,7 @@ interface Pool {
 }
 
 function openPool(config: pg.ClientConfig, max: number, lines: Lines): Pool {
-  // The pool gives its clients its own patience, which is for a turn and not for a server.
+  // the pool's timeout is for a free connection, not for connecting to the server
   class Client extends pg.Client {
     constructor(ofPool?: pg.ClientConfig) {
       super({ ...ofPool, connectionTimeoutMillis: CONNECT_MS });
@@ -105,7 +107,7 @@ function openPool(config: pg.ClientConfig, max: number, lines: Lines): Pool {
   const inUse = new WeakSet<pg.PoolClient>();
   pool.on("error", () => {}); // an idle connection that died is replaced at the next use
   pool.on("connect", (client) => {
-    // One that dies in the middle of a transaction fails the statement that it is needed for; nothing else has to hear of it.
+    // A connection lost in a transaction fails its next statement; the event itself needs no handling.
     client.on("error", () => {});
     const line = watched(client, () => inUse.has(client));
     lineOf.set(client, line);
@@ -117,7 +119,7 @@ function openPool(config: pg.ClientConfig, max: number, lines: Lines): Pool {
     inUse.add(client);
     const release = (broken?: Error) => {
       inUse.delete(client);
-      if (isAway(broken)) cut(client); // nothing is there to say farewell to
+      if (isAway(broken)) cut(client); // the peer may be unreachable
       client.release(broken);
     };
     return { client, line: lineOf.get(client)!, release };
@@ -143,8 +145,8 @@ function openPool(config: pg.ClientConfig, max: number, lines: Lines): Pool {
 async function inTransaction<T>(pool: Pool, work: (queries: Queries) => Promise<T>): Promise<T> {
   const { client, line, release } = await pool.connect();
   const say = (sql: string) => line.during(() => client.query(sql).catch(throwAway));
-  const ask = <P extends unknown[], R>(statement: Statement<P, R>, params: P) =>
-    line.during(() => queryOn(client, statement, params));
+  const ask = <P extends object, R>(statement: Statement<P, R>, [params]: ParamsOf<P>) =>
+    line.during(() => queryOn(client, statement, valuesOf(statement, params)));
   let broken: Error | undefined;
   try {
     await say("begin");
@@ -176,7 +178,7 @@ const askBusy = (config: pg.ClientConfig, pids: number[]): Promise<Busy> =>
     return new Set(rows.map(({ pid }) => pid));
   });
 
-/** Ends those of these processes that were ours: the locks of their transactions are free at once, and not when the server notices. */
+/** Terminates those of these server processes that were ours, so their locks are released immediately. */
 const endAbandoned = (config: pg.ClientConfig, pids: number[]): Promise<unknown> =>
   onNewConnection(config, (client) =>
     client.query(
@@ -197,7 +199,7 @@ async function onNewConnection<T>(config: pg.ClientConfig, work: (client: pg.Cli
 }
 
 async function describe(client: pg.PoolClient, sql: string): ReturnType<Db["describe"]> {
-  // Prepared under a name and never run; PostgreSQL 15 tells the parameters, not the columns.
+  // Prepared and never run; PostgreSQL 15 reports the parameters, not the columns.
   await client.query(`prepare described as ${sql}`);
   const found = await client.query<{ params: string }>(
     "select array_to_string(parameter_types::oid[], ',') params from pg_prepared_statements where name = 'described'",

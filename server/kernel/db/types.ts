@@ -11,7 +11,7 @@ const TIMESTAMPTZ = 1184;
 /** Times stay text: parsing them to Date costs half of a search (data.md §2). */
 const asText = (text: string): string => text;
 
-/** Of one dimension and without nulls, as ours are: a tenth of what a parser of every array takes. */
+/** One-dimensional without nulls only: ten times faster than the general array parser. */
 const numbersOf = (text: string): number[] => (text === "{}" ? [] : text.slice(1, -1).split(",").map(Number));
 const truthsOf = (text: string): boolean[] => {
   const found: boolean[] = [];

@@ -14,7 +14,7 @@ import { isDuplicate, isoTime, type Transaction } from "../../kernel/db/db.ts";
 import { write } from "../../kernel/db/statement.ts";
 import { inEqualTime } from "../../kernel/equal-time.ts";
 import type { Limit } from "../../kernel/limiter.ts";
-import { tellChanged } from "../../kernel/live.ts";
+import { invalidateMember } from "../../kernel/live.ts";
 import { orNotFound, Refusal } from "../../kernel/refusal.ts";
 import type { Resources } from "../../kernel/resources.ts";
 import { moveCredits } from "../credits/commands.ts";
@@ -32,7 +32,7 @@ import {
 } from "../members/commands.ts";
 import { findMember } from "../members/queries.ts";
 import { isOldEnough } from "../members/rules.ts";
-import { changed } from "../notifications/commands.ts";
+import { bumpVersion } from "../notifications/commands.ts";
 import { countryName } from "../site/places/queries.ts";
 import { getSite } from "../site/queries.ts";
 import type { SiteSettings } from "../site/tables.ts";
@@ -49,56 +49,54 @@ import { deviceWords } from "./sessions/present.ts";
 import { tokenHash } from "./sessions/queries.ts";
 import { issueToken, spendToken } from "./tokens/commands.ts";
 
-const insertAccount = write<
-  [
-    number,
-    number,
-    string,
-    string,
-    string,
-    string,
-    string,
-    Buffer | null,
-    number | null,
-    string | null,
-    number | null,
-    (string | null)[],
-    string,
-    number | null,
-  ]
->(
+const insertAccount = write<{
+  site: number;
+  member: number;
+  email: string;
+  emailKey: string;
+  passwordHash: string;
+  locale: string;
+  signupStep: string;
+  signupKeyHash: Buffer | null;
+  draftTo: number | null;
+  draftText: string | null;
+  niche: number | null;
+  sources: (string | null)[];
+  now: string;
+  invitation: number | null;
+}>(
   `insert into accounts (site_id, member_id, email, email_key, password_hash, locale, signup_step, signup_key_hash, draft_to, draft_text,
                          niche, network, ref, sub1, sub2, sub3, terms_at, consent_at, created_at, invitation_id)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11,
-           ($12::text[])[1], ($12::text[])[2], ($12::text[])[3], ($12::text[])[4], ($12::text[])[5], $13, $13, $13, $14)`,
+   values ($site, $member, $email, $emailKey, $passwordHash, $locale, $signupStep, $signupKeyHash, $draftTo, $draftText, $niche,
+           ($sources::text[])[1], ($sources::text[])[2], ($sources::text[])[3], ($sources::text[])[4], ($sources::text[])[5], $now, $now, $now, $invitation)`,
 );
-const setLocale = write<[number, number, string]>(
-  "update accounts set locale = $3 where site_id = $1 and member_id = $2",
+const setLocale = write<{ site: number; member: number; locale: string }>(
+  "update accounts set locale = $locale where site_id = $site and member_id = $member",
 );
-const setStep = write<[number, number, string | null]>(
-  "update accounts set signup_step = $3 where site_id = $1 and member_id = $2",
+const setStep = write<{ site: number; member: number; step: string | null }>(
+  "update accounts set signup_step = $step where site_id = $site and member_id = $member",
 );
-const forgetSignup = write<[number, number]>(
+const forgetSignup = write<{ site: number; member: number }>(
   `update accounts set signup_key_hash = null, signup_step = case when signup_step = 'confirm' then null else signup_step end
-    where site_id = $1 and member_id = $2`,
+    where site_id = $site and member_id = $member`,
 );
 
 const eraseStatements = [
-  "delete from sessions where site_id = $1 and member_id = $2",
-  "delete from account_tokens where site_id = $1 and member_id = $2",
-  "delete from known_devices where site_id = $1 and member_id = $2",
-  "delete from member_preferences where site_id = $1 and member_id = $2",
-  "delete from exports where site_id = $1 and member_id = $2",
-  "delete from totp_secrets where site_id = $1 and member_id = $2",
-  "delete from recovery_codes where site_id = $1 and member_id = $2",
-  "delete from login_tickets where site_id = $1 and member_id = $2",
-  "delete from passkeys where site_id = $1 and member_id = $2",
-  "delete from passkey_challenges where site_id = $1 and member_id = $2",
-  "delete from retention_offers where site_id = $1 and member_id = $2",
-  "delete from departures where site_id = $1 and member_id = $2",
-  "update accounts set draft_to = null, draft_text = null where site_id = $1 and draft_to = $2",
-  "delete from accounts where site_id = $1 and member_id = $2",
-].map((text) => write<[number, number]>(text));
+  "delete from sessions where site_id = $site and member_id = $member",
+  "delete from account_tokens where site_id = $site and member_id = $member",
+  "delete from known_devices where site_id = $site and member_id = $member",
+  "delete from member_preferences where site_id = $site and member_id = $member",
+  "delete from exports where site_id = $site and member_id = $member",
+  "delete from totp_secrets where site_id = $site and member_id = $member",
+  "delete from recovery_codes where site_id = $site and member_id = $member",
+  "delete from login_tickets where site_id = $site and member_id = $member",
+  "delete from passkeys where site_id = $site and member_id = $member",
+  "delete from passkey_challenges where site_id = $site and member_id = $member",
+  "delete from retention_offers where site_id = $site and member_id = $member",
+  "delete from departures where site_id = $site and member_id = $member",
+  "update accounts set draft_to = null, draft_text = null where site_id = $site and draft_to = $member",
+  "delete from accounts where site_id = $site and member_id = $member",
+].map((text) => write<{ site: number; member: number }>(text));
 
 const WRONG_LOGINS: Limit = {
   name: "wrong-logins",
@@ -116,16 +114,16 @@ export interface Signup {
   site: number;
   form: Opened<SignupForm>;
   locale: Locale;
-  /** Where the caller's address lies, when the form names no country. */
+  /** The country of the caller's IP address, for a form without a country. */
   country: string | null;
-  /** Makes a repeated sign-up the same sign-up, for ten minutes. */
+  /** Idempotency key of the sign-up, for ten minutes. */
   key: string | null;
   baseUrl: string;
 }
 
 /**
- * Creates the account and returns its member. The confirming mail and the first credits come in the same transaction.
- * Where the site keeps quiet about its members the answer is null, whether there was an account or not.
+ * Creates the account and returns its member. The confirmation email and the first credits are written in the same
+ * transaction. On a site that hides membership the result is null, whether or not there was an account.
  */
 export async function signUp(app: Resources, signup: Signup): Promise<number | null> {
   const { settings } = await getSite(app, signup.site);
@@ -135,8 +133,8 @@ export async function signUp(app: Resources, signup: Signup): Promise<number | n
 }
 
 /**
- * The account, or the truth to the owner of a taken address. What is answered, also to the same sign-up sent again, is the same.
- * Sign-ups with one name wait for one another, so that several at once are answered as several in turn, account or not.
+ * Creates the account, or warns the owner of a taken address. The response is the same, also to a retried sign-up.
+ * Sign-ups with one name are serialized, so that concurrent ones get the same responses as consecutive ones.
  */
 async function signUpQuietly(app: Resources, signup: Signup): Promise<void> {
   const { site, form, key } = signup;
@@ -160,17 +158,17 @@ async function signUpQuietly(app: Resources, signup: Signup): Promise<void> {
   }
 }
 
-/** What a sign-up that is sent again has in common with the first. The key is random, so nothing is learned from the hash. */
+/** Identifies a retried sign-up. The key is random, so the hash reveals nothing. */
 const repeatHash = (key: string, { email, password }: Signup["form"]): Buffer =>
   tokenHash(JSON.stringify([key, emailKey(email), password]));
 
-/** The truth about a taken address, to that address; the name is then held as if the account had been made. */
+/** Warns the owner of a taken address by email; the name is then reserved as if the account had been created. */
 async function tellOwner(app: Resources, tx: Transaction, { site, form, locale, baseUrl }: Signup): Promise<void> {
   await refuseHeldName(app, tx, site, form.name);
   await warnOwner(app, tx, site, { email: form.email, locale, baseUrl });
 }
 
-/** "Somebody used your address": three times a day at most. */
+/** The email "Your address was used to sign up": three times a day at most. */
 export async function warnOwner(
   app: Resources,
   tx: Transaction,
@@ -191,7 +189,7 @@ export async function warnOwner(
   });
 }
 
-/** Makes the account, or finds the one that an earlier try of this sign-up made, also one of the same moment. */
+/** Creates the account, or returns the one that an earlier or concurrent try of this sign-up created. */
 async function createAccount(app: Resources, signup: Signup): Promise<number> {
   const { site, form, key } = signup;
   const earlier = async () => key && (await findRepeated(app, site, key, form));
@@ -249,12 +247,24 @@ async function makeAccount(
   await createMember(app, tx, site, member);
   const to = form.to && (await findMember(tx, site, form.to)) ? form.to : null;
   const sources = [form.network, form.ref, form.sub1, form.sub2, form.sub3].map((value) => value || null);
-  const draft = form.signup_message || null;
   const step: SignupStep = "photo";
-  const secret = [form.email, emailKey(form.email), hashed, locale, step, key ? tokenHash(key) : null] as const;
-  await tx
-    .one(insertAccount, site, id, ...secret, to, draft, form.niche ?? null, sources, app.clock.iso(), invitation)
-    .catch(refuseTakenAddress);
+  const account = {
+    site,
+    member: id,
+    email: form.email,
+    emailKey: emailKey(form.email),
+    passwordHash: hashed,
+    locale,
+    signupStep: step,
+    signupKeyHash: key ? tokenHash(key) : null,
+    draftTo: to,
+    draftText: form.signup_message || null,
+    niche: form.niche ?? null,
+    sources,
+    now: app.clock.iso(),
+    invitation,
+  };
+  await tx.one(insertAccount, account).catch(refuseTakenAddress);
   await refuseReserved(app, tx, site, emailKey(form.email), id);
   if (settings.signup_credits > 0) {
     const gift = { amount: settings.signup_credits, kind: "bonus", idem: "signup", at: app.clock.iso() } as const;
@@ -265,15 +275,16 @@ async function makeAccount(
 }
 
 /**
- * The member that an earlier try of this sign-up made, whose answer was lost. The key opens a session like a login, so it counts
- * for ten minutes only, with the password, and never past a second factor or a confirmed address.
+ * The member that an earlier try of this sign-up created, whose response was lost. The key starts a session like a
+ * login, so it is valid for ten minutes only, with the password, and never bypasses a second factor or a confirmed
+ * address.
  */
 async function findRepeated(app: Resources, site: number, key: string, form: Signup["form"]): Promise<number | null> {
   const made = await findBySignupKey(app.db, site, key, emailKey(form.email), app.clock.in(-SIGNUP_REPEAT_SECONDS));
   return made && (await isPassword(form.password, made.password_hash)) ? made.member_id : null;
 }
 
-/** After the write, which waits for whoever is changing away from the address right now. */
+/** After the write, which waits for a concurrent change away from the address. */
 async function refuseReserved(app: Resources, tx: Transaction, site: number, key: string, member: number) {
   if (await isReserved(tx, site, key, member, app.clock.iso()))
     throw new Refusal("email_taken", {}, { email: "email_taken" });
@@ -302,7 +313,7 @@ const CONFIRM_MAIL_PAUSE: Limit = {
   whenDown: "closed",
 };
 
-/** Sends the confirming mail again, once a minute; nothing when the address is confirmed already. How long to wait now. */
+/** Resends the confirmation email, once a minute; no email if the address is confirmed. Returns the seconds to wait. */
 export async function sendConfirmMailAgain(
   app: Resources,
   site: number,
@@ -329,12 +340,12 @@ export async function confirmAddress(app: Resources, site: number, token: string
 /** The member has shown that an address of theirs is theirs. */
 export async function finishConfirming(app: Resources, tx: Transaction, site: number, member: number): Promise<void> {
   await confirmMember(app, tx, site, member);
-  await tx.one(forgetSignup, site, member);
+  await tx.one(forgetSignup, { site, member });
   await resumeMails(tx, { site, member }, "bounce"); // the mail has arrived
-  await changed(app, tx, site, member, "credits");
+  await bumpVersion(app, tx, site, member, "credits");
 }
 
-export interface Knock {
+export interface LoginAttempt {
   network: string;
   /** The cookie that this browser was given when it last logged in. */
   device: string | undefined;
@@ -342,34 +353,35 @@ export interface Knock {
 }
 
 /**
- * The member with this address and password. Wrong, unknown and locked say the same whether or not the account exists. Tries
- * are counted before the password is looked at, so that many at once are no way around; the right one gives its try back.
+ * The member with this address and password. Wrong, unknown and locked give the same error whether or not the account
+ * exists. Tries are counted before the password is checked, so concurrency is no way around the limit; a correct
+ * password refunds its try.
  */
 export async function logIn(
   app: Resources,
   site: number,
   { email, password }: { email: string; password: string },
-  from: Knock,
+  from: LoginAttempt,
 ): Promise<number> {
   const key = emailKey(email);
   const known = await isKnownDevice(app.db, site, key, from.device);
-  // A browser of the member's own is counted by itself: what strangers do, also in its network, does not lock it out.
+  // known browsers are counted separately: attempts by others, also from the same network, do not lock them out
   const pair = `${site}:${key}:${known ? tokenHash(from.device!).toString("hex") : from.network}`;
   await takeTry(app, WRONG_LOGINS, pair);
   if (!known) await takeTry(app, STRANGERS, `${site}:${key}`);
   const account = await findCredentials(app.db, site, key);
   const right = await isPassword(password, account?.password_hash ?? null, { first: known }).catch(async (error) => {
-    // Refused because too many wait: nothing was tried.
-    await app.limiter.giveBack(WRONG_LOGINS, pair);
-    if (!known) await app.limiter.giveBack(STRANGERS, `${site}:${key}`);
+    // the hashing queue was full: no password was checked
+    await app.limiter.refund(WRONG_LOGINS, pair);
+    if (!known) await app.limiter.refund(STRANGERS, `${site}:${key}`);
     throw error;
   });
-  // Before the mailed link is followed there is no login where the site keeps quiet: an account that a stranger has just made for an
-  // address would else be told from one that was there (product.md 3).
+  // A site that hides membership allows no login before the emailed link is followed: otherwise an account just created
+  // for an address could be distinguished from an existing one (product.md 3).
   const { discreet_accounts: discreet } = (await getSite(app, site)).settings;
   if (!right || (discreet && !account!.confirmed)) throw new Refusal("login_failed");
   await app.limiter.forget(WRONG_LOGINS, pair);
-  if (!known) await app.limiter.giveBack(STRANGERS, `${site}:${key}`);
+  if (!known) await app.limiter.refund(STRANGERS, `${site}:${key}`);
   await assertCanLogIn(app, site, account!.member_id, from.baseUrl);
   return account!.member_id;
 }
@@ -380,8 +392,8 @@ async function takeTry({ limiter }: Resources, limit: Limit, key: string): Promi
 }
 
 /**
- * Banned members learn why and whom to ask; leaving ones get the link that takes it back. Only with the right password. Once the 14
- * days are over an account answers as one that is erased, also before the job has erased it.
+ * Banned members get the reason and the support address; those with a pending deletion get the reactivation link. Only
+ * with the correct password. After the 14 days an account behaves as erased, even before the job has erased it.
  */
 export async function assertCanLogIn(app: Resources, site: number, member: number, baseUrl: string): Promise<void> {
   const { banned, ban_reason, due_at } = await getAccountStatus(app.db, site, member);
@@ -396,7 +408,7 @@ export async function assertCanLogIn(app: Resources, site: number, member: numbe
   throw new Refusal("deletion_pending", { days: Math.max(1, Math.ceil(left / 86_400_000)) });
 }
 
-/** Closes an account: hidden everywhere, without sessions, until somebody on the staff decides otherwise. */
+/** Bans an account: hidden everywhere, without sessions, until staff decide otherwise. */
 export async function banAccount(app: Resources, site: number, member: number, reason: string): Promise<void> {
   await app.db.transaction(async (tx) => {
     await banMember(app, tx, site, member, reason);
@@ -411,11 +423,11 @@ export interface SessionStart {
   country: string | null;
   device: string | undefined;
   baseUrl: string;
-  /** Whether a browser that is new to the account is told by mail: not when its owner just came from a mail of ours. */
+  /** Whether to send the email about a login from a new browser: not right after following an emailed link. */
   tells: boolean;
 }
 
-/** A new session in a browser that is remembered from now on. */
+/** Starts a session and remembers its browser. */
 export async function startSession(app: Resources, start: SessionStart): Promise<{ session: string; device: string }> {
   const { site, member, userAgent, country, tells, baseUrl } = start;
   return app.db.transaction(async (tx) => {
@@ -437,7 +449,7 @@ const timeWords = ({ clock }: Resources, locale: Locale): string =>
 
 /** Everything of accounts, and with it the departure that brought it about. */
 export async function eraseAccount(tx: Transaction, site: number, member: number): Promise<void> {
-  for (const statement of eraseStatements) await tx.one(statement, site, member);
+  for (const statement of eraseStatements) await tx.one(statement, { site, member });
 }
 
 export async function chooseLanguage(
@@ -446,16 +458,16 @@ export async function chooseLanguage(
   member: number,
   locale: Locale,
 ): Promise<void> {
-  await db.one(setLocale, site, member, locale);
-  tellChanged(bus, member);
+  await db.one(setLocale, { site, member, locale });
+  invalidateMember(bus, member);
 }
 
-/** Remembers where sign-up goes on; null when it is through. */
+/** Stores at which step sign-up continues; null when it is complete. */
 export async function rememberStep(
   { db }: Resources,
   site: number,
   member: number,
   step: SignupStep | null,
 ): Promise<void> {
-  await db.one(setStep, site, member, step);
+  await db.one(setStep, { site, member, step });
 }

@@ -33,7 +33,7 @@ export function presentUser(row: UserRow, ids: Ids): Opened<User> {
   };
 }
 
-/** What a new member looks like, for a form that a machine filled in: nobody of this kind exists. */
+/** A fictitious new member, for a form that a bot filled in. */
 export function presentDecoy(
   form: Opened<SignupForm>,
   { id, locale, country, at }: { id: number; locale: Locale; country: string | null; at: string },

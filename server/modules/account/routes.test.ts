@@ -36,7 +36,7 @@ describe("signing up", () => {
     expect((await newestMail(test, "anna@example.test")).subject).toBe("Please confirm your email address");
   });
 
-  it("refuses a name of 60 000 signs by its length, before its letters are looked at", async () => {
+  it("refuses a name of 60,000 characters by its length, before its letters are checked", async () => {
     const started = performance.now();
     for (const name of ["a-".repeat(30_000), "a.".repeat(30_000), "1 ".repeat(30_000), "e\u0301".repeat(20_000)]) {
       const { status, body } = await signUp({ ...signupForm("endless"), name });
@@ -60,7 +60,7 @@ describe("signing up", () => {
       const key = randomUUID();
       const first = await again("lost", key, { name: "Lost" });
       expect(await again("lost", key, { name: "Lost" })).toMatchObject({ status: 201, id: first.id });
-      // no way in with another password; the name is another one, because a taken one is refused first
+      // no login with another password; another name, because a taken one is refused first
       expect(await again("lost", key, { name: "Lost b", password: "any other password" })).toEqual(refused);
       expect(await again("lost", randomUUID(), { name: "Lost b" })).toEqual(refused);
       await test.app.clock.advance(601);
@@ -76,7 +76,7 @@ describe("signing up", () => {
       expect(rows).toHaveLength(1);
     });
 
-    it("opens nothing once the address is confirmed, the password changed, or a second factor on; the key is kept nowhere", async () => {
+    it("starts no session after confirmation, a password change, or with a second factor; stores no key", async () => {
       const keys = { confirmed: randomUUID(), changed: randomUUID(), factor: randomUUID() };
       for (const [name, key] of Object.entries(keys)) expect((await again(name, key)).status).toBe(201);
       await confirmBy(test.client(), (await newestMail(test, "confirmed@example.test")).token);
@@ -100,7 +100,7 @@ describe("signing up", () => {
     });
   });
 
-  it("refuses names that speak for the site, in words, and says no more of it than that", async () => {
+  it("refuses names that impersonate the site, with a general message", async () => {
     for (const name of ["Support", "Mоderаtor", "Serenade team", "аdmin"]) {
       const { status, body } = await signUp({ ...signupForm("faker"), name });
       expect([status, Object.keys(body.fields ?? {})]).toEqual([400, ["name"]]);
@@ -109,7 +109,7 @@ describe("signing up", () => {
     expect((await signUp({ ...signupForm("faker"), name: "Supportive soul" })).status).toBe(201);
   });
 
-  it("words what is wrong as the specification does, in the caller's language", async () => {
+  it("returns the specification's validation messages, in the caller's language", async () => {
     await signUp(signupForm("taken"));
     const wrong = (change: object) => signUp({ ...signupForm(anotherName("wrong")), ...change });
     const cases: [object, string, string][] = [
@@ -140,7 +140,7 @@ describe("signing up", () => {
     }
   });
 
-  it("is one account when the same try is repeated, and a taken name is a name", async () => {
+  it("creates one account for a repeated try, and refuses a taken name", async () => {
     const key = "4b0e9d0c-58f6-4e6f-9d53-0a5a38a1f5f1";
     const form = signupForm("again");
     const first = await test.client().call(SignupApi.signup, { body: form as never, key });
@@ -150,7 +150,7 @@ describe("signing up", () => {
     expect([other.status, other.body.error]).toEqual([409, "name_taken"]);
   });
 
-  it("is closed to visitors without a source where the site says so", async () => {
+  it("is closed to visitors without a source where the site is set so", async () => {
     await changeSite(test.app, 1, { signups: "with_trafficsource" });
     const closed = await signUp(signupForm("walkin"));
     const invited = await signUp({ ...signupForm("invited"), network: "friends" });
@@ -158,7 +158,7 @@ describe("signing up", () => {
     expect([closed.body.error, invited.status]).toEqual(["signup_needs_source", 201]);
   });
 
-  it("keeps where the visitor came from, the niche, and both consents with their time, with the account", async () => {
+  it("stores the attribution, the niche, and both consents with their time", async () => {
     const source = { network: "friends", ref: "letter", sub1: "a", sub2: "b", sub3: "c" };
     const before = test.app.clock.iso();
     await signUp({ ...signupForm("sourced"), ...source, niche: 4 });
@@ -174,7 +174,7 @@ describe("signing up", () => {
       expect(new Date(time).getTime()).toBeGreaterThanOrEqual(Date.parse(before) - 1);
   });
 
-  it("goes on at the same step on another device", async () => {
+  it("continues at the same step on another device", async () => {
     const phone = test.client();
     const form = signupForm("nora");
     await signUp(form, phone);
@@ -186,7 +186,7 @@ describe("signing up", () => {
     expect((await phone.call(UserApi.current)).body.user?.signup_step).toBe("about");
   });
 
-  it("lets five sign-ups through from one network in half an hour", async () => {
+  it("allows five sign-ups from one network in half an hour", async () => {
     const client = test.client();
     const answers = [];
     for (let n = 0; n < 6; n++) answers.push((await signUp(signupForm(`crowd${n}`), client)).status);
@@ -218,7 +218,7 @@ describe("confirming the address", () => {
     expect(answers.filter((answer) => answer.status === 410)).toHaveLength(19);
   });
 
-  it("sends the mail again once a minute, and says how long to wait", async () => {
+  it("resends the email once a minute, and returns how long to wait", async () => {
     const finn = await join(test, "finn", { unconfirmed: true });
     const again = () => finn.call(ActivateApi.again, { body: {} });
     const first = await again();
@@ -229,7 +229,7 @@ describe("confirming the address", () => {
     expect(Number(second.headers.get("retry-after"))).toBe(second.body.seconds);
   });
 
-  it("is not asked of who searches, likes or writes; until then nobody sees or writes to them", async () => {
+  it("is not required to search, like or write; until then the member is hidden and cannot be messaged", async () => {
     const [greta, hugo] = [await join(test, "greta", { unconfirmed: true }), await join(test, "hugo")];
     const search = await greta.call(SearchApi.list, { query: { gender: "woman" } });
     const like = await greta.call(LikesApi.like, { body: { id: hugo.id } });
@@ -259,7 +259,7 @@ describe("logging in", () => {
   const logIn = (client: ReturnType<TestApp["client"]>, email: string, password = PASSWORD) =>
     client.call(UserApi.login, { body: { email, password } });
 
-  it("opens a new session whatever cookie came along, with the flags of a private one", async () => {
+  it("starts a new session whatever cookie was sent, with the flags of a private cookie", async () => {
     const fay = await join(test, "fay");
     const client = test.client();
     client.setCookie("auth", "A".repeat(43));
@@ -271,7 +271,7 @@ describe("logging in", () => {
     expect(client.cookie("auth")).not.toBe(fay.cookie("auth"));
   });
 
-  it("says the same of a wrong password and of an unknown address, and locks both with the same words", async () => {
+  it("returns the same for a wrong password and an unknown address, and locks both with the same message", async () => {
     await join(test, "gus");
     const texts = async (email: string) => {
       const client = test.client();

@@ -51,6 +51,6 @@ it("a session is written again when an hour has passed, and not in it", () => {
   expect(shouldTouch(seen, new Date("2026-11-21T13:00:00.001Z"))).toBe(true);
 });
 
-it("a stolen session may try ten passwords in a quarter of an hour, and none while nobody counts", () => {
+it("a stolen session may try ten passwords in a quarter of an hour, and none while the store is down", () => {
   expect(PASSWORD_CHECKS).toMatchObject({ points: 10, seconds: 900, whenDown: "closed" });
 });

@@ -6,10 +6,10 @@ import { adjacencyGraphs, dictionary } from "@zxcvbn-ts/language-common";
 import type { SiteSettings } from "../site/tables.ts";
 
 export const SESSION_COOKIE = "auth";
-/** Outlives sessions: tells a browser that has logged in before from a stranger's. */
+/** Outlives sessions: identifies browsers that have logged in before. */
 export const DEVICE_COOKIE = "device";
 
-/** Writing "seen now" at every request would be a write per read; once an hour is enough for a 30-day session. */
+/** Updating `seen` at every request would be a write per read; once an hour is enough for a 30-day session. */
 const SEEN_STEP_MS = 3_600_000;
 
 /** Addresses are unique without regard to case (product.md 3). */
@@ -24,12 +24,12 @@ export function maySignUp(
   return mode === "all" || Boolean(form.network || form.ref);
 }
 
-/** Guessable in fewer tries than this is a common password, or as good as one (zxcvbn's scores 0 and 1). */
+/** Fewer guesses than this mark a common password (zxcvbn's scores 0 and 1). */
 const LEAST_SCORE = 2;
-/** The estimate takes time that grows with the square of the length; so much of a password is enough to judge it. */
+/** zxcvbn's time grows with the square of the length; this prefix is enough. */
 const LOOKED_AT = 40;
 
-/** A password that is the address or the name is none, and neither is one of the common ones or a small change of it. */
+/** Refuses the address, the name, common passwords and small variations of them. */
 export function isPasswordTooWeak({
   password,
   email,
@@ -48,5 +48,8 @@ const guesser = (): ZxcvbnFactory => {
 
 export const shouldTouch = (seenAt: string, now: Date): boolean => now.getTime() - Date.parse(seenAt) > SEEN_STEP_MS;
 
-/** How often somebody who is logged in may try the password: a stolen session is no way to guess it. */
+/** Password checks of a logged-in member: limits guessing with a stolen session. */
 export const PASSWORD_CHECKS = { name: "password-checks", points: 10, seconds: 900, whenDown: "closed" } as const;
+
+/** Changes of how a member logs in. */
+export const FACTOR_CHANGES = { name: "factor-changes", points: 30, seconds: 900, whenDown: "closed" } as const;

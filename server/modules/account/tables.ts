@@ -23,7 +23,7 @@ export interface SessionRow {
   premium: boolean;
 }
 
-/** A session as its owner sees it in the settings. */
+/** A session for its owner's settings. */
 export interface OpenSessionRow {
   id: number;
   created_at: string;

@@ -21,7 +21,7 @@ export const presentChat = (row: ChatRow, viewing: Viewing): Opened<ChatItem> =>
   request: row.open && !row.liked,
 });
 
-/** `readUpTo`: the newest message that the other side has seen, 0 where the viewer is not shown receipts. */
+/** `readUpTo`: the newest message that the other member has read, 0 where the viewer may not see receipts. */
 export function presentMessage(row: MessageRow, viewer: number, readUpTo: number, ids: Ids): Opened<Message> {
   const [mine, kind] = [row.sender_id === viewer, MESSAGE_KINDS[row.kind]!];
   return {
@@ -40,10 +40,10 @@ export function presentMessage(row: MessageRow, viewer: number, readUpTo: number
 function photoOf(row: MessageRow, mine: boolean, ids: Ids): Opened<ChatPhoto> | null {
   const { photo_id: id, photo_status: status, photo_thumbhash: thumbhash } = row;
   if (id === null || status === null) return null;
-  return presentPicture({ id, status, thumbhash, veiled: !mine && row.photo_veiled === true, own: mine }, ids);
+  return presentPicture({ id, status, thumbhash, blurred: !mine && row.photo_blurred === true, own: mine }, ids);
 }
 
-/** A message as it goes down a stream: with its ids sealed. */
+/** A message for an event stream: with encoded ids. */
 export const sealMessage = (message: Opened<Message>, ids: Ids) => ({
   ...message,
   id: ids.seal("message", message.id),

@@ -80,7 +80,7 @@ const placeOf = ({ site, member, body }: Call<typeof ChatApi.remove, Member>) =>
 
 async function readPage(call: Call<typeof ChatApi.read, Member>) {
   const { db, site, member, ids, clock, query } = call;
-  // By member it shows whoever is asked for, as a profile does.
+  // by member, it shows that member's name and photo, so it counts as a profile view
   if (!query.id) await takeView(call);
   const talk = query.id
     ? await getConversation(db, site.id, member.id, query.id)
@@ -101,7 +101,7 @@ async function readPage(call: Call<typeof ChatApi.read, Member>) {
   const shown = member.premium ? limit : Math.min(limit, HISTORY_FREE);
   const before = member.premium ? (query.before ?? Number.MAX_SAFE_INTEGER) : Number.MAX_SAFE_INTEGER;
   const at = { site: site.id, conversation: talk.id, removed: talk.removed, before, limit: shown + 1 };
-  // A free member sees the newest 20 of a conversation, so there is no page before the first (product.md 2).
+  // a free member gets the newest 20 of a conversation, so there is no page before the first (product.md 2)
   const rows = !member.premium && query.before ? [] : await listMessages(db, at);
   const readUpTo = member.premium && talk.receipts ? talk.read_by_other : 0;
   const messages = rows.slice(0, shown).reverse();
@@ -137,7 +137,7 @@ async function send(call: Call<typeof ChatApi.send, Member>) {
   return { message: presentMessage(message, member.id, 0, call.ids), conversation, credits };
 }
 
-/** The one thing that is sent, and what it costs in credits. */
+/** The attachment of a message, and its price in credits. */
 function attached(
   { message, photo, gift }: Call<typeof ChatApi.send>["body"],
   settings: SiteSettings,

@@ -60,7 +60,7 @@ describe("the text of a first message", () => {
     );
   });
 
-  it("is anybody's own from 20 letters on", () => {
+  it("is compared from 20 letters on", () => {
     expect(comparableText("a".repeat(19))).toBeNull();
     expect(comparableText("Hi! 1234567890 1234567890 ???")).toBeNull();
     expect(comparableText("a".repeat(20))).not.toBeNull();
@@ -78,7 +78,7 @@ describe("the text of a first message", () => {
 
 describe("who may write first", () => {
   const TODAY = "2026-11-21";
-  /** A woman of 30 whom the receiver, who looks for women of 25 to 35, does not like; nothing else is said. */
+  /** A woman of 30 whom the receiver, who looks for women of 25 to 35, does not like; defaults otherwise. */
   const row = (more: Partial<FirstRow> = {}): FirstRow => ({
     choice: "everyone",
     liked: false,
@@ -98,21 +98,21 @@ describe("who may write first", () => {
   });
   const refused = (more: Partial<FirstRow>) => refusedFirst(row(more), TODAY);
 
-  it("is everyone, or somebody who is liked whatever else was chosen", () => {
+  it("is everyone, and always members whom the receiver likes", () => {
     expect(refused({})).toBeNull();
     expect(refused({ choice: "liked" })).toBe("write_first_liked");
     for (const choice of ["liked", "photo", "search"] as const)
       expect(refused({ choice, liked: true, gender: 2 })).toBeNull();
   });
 
-  it("is somebody with a confirmed address and a photo", () => {
+  it("is members with a confirmed address and a photo", () => {
     const allowed = [{ confirmed: true, photo: true }, { confirmed: true }, { photo: true }, {}].map(
       (more) => refused({ choice: "photo", ...more }) === null,
     );
     expect(allowed).toEqual([true, false, false, false]);
   });
 
-  it("is somebody who fits the search: the gender, and the age to the day", () => {
+  it("is members who match the receiver's search: the gender, and the age to the day", () => {
     const born = (date_of_birth: string) => refused({ choice: "search", date_of_birth }) === null;
     // 24 and 25, 35 and 36 on the day
     expect(["2001-11-22", "2001-11-21", "1990-11-22", "1990-11-21"].map(born)).toEqual([false, true, true, false]);
@@ -121,7 +121,7 @@ describe("who may write first", () => {
     expect(refused({ choice: "search", gender: 2, looking_for: 0b101 })).toBe("write_first_search");
   });
 
-  it("is nobody who is fictional, and to a fictional profile who has read what it is", () => {
+  it("excludes fictional senders, and requires an acknowledgement for fictional receivers", () => {
     expect(refused({ from_fictional: true, liked: true })).toBe("not_found");
     expect(refused({ to_fictional: true, liked: true })).toBe("fictional_unacknowledged");
     expect(refused({ to_fictional: true, acknowledged: true })).toBeNull();

@@ -14,9 +14,9 @@ import type { FirstRow } from "./tables.ts";
 
 const DAY_MS = 86_400_000;
 
-/** The code of the refusal, or null when the first message may be sent. Somebody whom the receiver likes always may. */
+/** The code of the refusal, or null when the first message may be sent. Members whom the receiver likes always may. */
 export function refusedFirst(row: FirstRow, today: string): ErrorCode | null {
-  if (row.from_fictional) return "not_found"; // nobody is behind it who could begin
+  if (row.from_fictional) return "not_found"; // fictional profiles have no user
   if (row.to_fictional && !row.acknowledged) return "fictional_unacknowledged";
   if (row.liked || row.choice === "everyone") return null;
   if (row.choice === "liked") return "write_first_liked";
@@ -33,7 +33,10 @@ function fitsSearch(row: FirstRow, today: string): boolean {
 /** What the number of conversations a day depends on. */
 export type Trust = Pick<FirstRow, "confirmed" | "photo" | "premium_since" | "upheld">;
 
-/** Conversations that may be begun in 24 hours; halved by each upheld report, and never none: closing an account is a decision of its own. */
+/**
+ * Conversations a member may start in 24 hours; halved by each upheld report, but at least one: banning is a separate
+ * decision.
+ */
 export function conversationsADay({ confirmed, photo, premium_since, upheld }: Trust, now: Date): number {
   const trusted = premium_since !== null && Date.parse(premium_since) <= now.getTime() - PREMIUM_TRUSTED_DAYS * DAY_MS;
   const whole = trusted
@@ -45,8 +48,8 @@ export function conversationsADay({ confirmed, photo, premium_since, upheld }: T
 }
 
 /**
- * When there is room again: a day after the oldest of the `limit` before this one. `begun` are the times, in ms, of what was begun
- * in 24 hours with this one, in any order; null where it has room.
+ * When there is room again: a day after the oldest of the `limit` before this one. `begun` are the times, in ms, of
+ * what was begun in 24 hours with this one, in any order; null where it has room.
  */
 export function nextConversationAt(begun: readonly number[], limit: number): Date | null {
   if (begun.length <= limit) return null;
@@ -54,7 +57,7 @@ export function nextConversationAt(begun: readonly number[], limit: number): Dat
   return new Date(latest[limit]! + DAY_MS);
 }
 
-/** A text as it is compared with others; null when it is too short to be anybody's own. Case, numbers, signs and spaces do not count. */
+/** A text normalized for comparison; null when it is too short. Case, numbers, punctuation and spaces are ignored. */
 export function comparableText(text: string): string | null {
   const plain = text
     .normalize("NFC")

@@ -8,19 +8,19 @@ export interface ConversationRow {
   unread: number;
   /** Messages up to this id are deleted for the viewer. */
   removed: number;
-  /** The other side has seen up to this id. */
+  /** The other member has read up to this id. */
   read_by_other: number;
-  /** The other side lets others see what they have read. */
+  /** The other member shows read receipts. */
   receipts: boolean;
-  /** The other side wrote first, and the viewer has neither taken that on nor declined it. */
+  /** The other member wrote first, and the viewer has neither accepted nor declined. */
   request: boolean;
-  /** Whoever was written to has written back. */
+  /** The receiver of the first message has answered. */
   answered: boolean;
-  /** The viewer wrote first and was declined: nothing of theirs arrives. */
+  /** The viewer wrote first and was declined: their messages are not delivered. */
   declined: boolean;
 }
 
-/** What decides whether somebody may write first: the receiver's choice, and what it asks of the sender. */
+/** Decides whether a member may write first: the receiver's choice, and the facts about the sender that it needs. */
 export interface FirstRow {
   choice: WriteFirst;
   /** The receiver likes the sender. */
@@ -48,7 +48,7 @@ export interface ChatRow extends CardRow {
   last_kind: number;
   last_mine: boolean;
   unread: number;
-  /** The other side wrote first, and it was not taken on by a tap or an answer; a like is another way (`liked`). */
+  /** The other member wrote first, and it was not accepted or answered; a like also accepts (`liked`). */
   open: boolean;
 }
 
@@ -64,8 +64,8 @@ export interface MessageRow {
   photo_id: number | null;
   photo_status: "pending" | "active" | "refused" | null;
   photo_thumbhash: string | null;
-  /** The receiver had not answered when it came, and has not revealed it. */
-  photo_veiled: boolean | null;
+  /** The receiver had not answered when it arrived, and has not revealed it. */
+  photo_blurred: boolean | null;
 }
 
 export interface SentRow {

@@ -8,7 +8,7 @@ import { write } from "../../kernel/db/statement.ts";
 import { type TestApp, testApp } from "../../test/app.ts";
 import { join, type Person } from "../../test/cast.ts";
 import { changeSite } from "../site/commands.ts";
-import { createWallet, giveBack, type Movement, moveCredits } from "./commands.ts";
+import { createWallet, type Movement, moveCredits, refundMessage } from "./commands.ts";
 import { balanceOf, exportCredits, findFirstPurchase, listMovements, proveLedger } from "./queries.ts";
 import { HOUSE, KINDS } from "./tables.ts";
 
@@ -24,7 +24,7 @@ const move = (person: Person, amount: number, idem: string, more: Partial<Moveme
   );
 const back = (person: Person, conversation: number, message: number) =>
   test.app.db.transaction((tx) =>
-    giveBack(tx, { site: 1, member: person.number, conversation, message, at: test.app.clock.iso() }),
+    refundMessage(tx, { site: 1, member: person.number, conversation, message, at: test.app.clock.iso() }),
   );
 const balance = (person: Person) => balanceOf(test.app.db, 1, person.number);
 const send = (from: Person, to: Person, message = "good evening") =>
@@ -53,7 +53,7 @@ describe("a movement", () => {
       },
       { seq: 3, debit: anna.number, credit: HOUSE.gift, amount: 5, kind: KINDS.gift, ref: null, balance_after: 7 },
     ]);
-    expect(await proofs()).toEqual([0, 0, 0, 0]);
+    expect(await proofs()).toEqual([0, 0, 0, 0, 0]);
   });
 
   it("takes all there is and nothing more", async () => {
@@ -104,7 +104,7 @@ describe("a movement", () => {
       }),
       { numRuns: 8 },
     );
-    expect(await proofs()).toEqual([0, 0, 0, 0]);
+    expect(await proofs()).toEqual([0, 0, 0, 0, 0]);
   });
 });
 
@@ -135,7 +135,7 @@ describe("a message", () => {
       balance_after: 0,
     });
     expect([await balance(hugo), await balance(iris)]).toEqual([0, 2]);
-    expect(await proofs()).toEqual([0, 0, 0, 0]);
+    expect(await proofs()).toEqual([0, 0, 0, 0, 0]);
   });
 
   it("that is free leaves no row, the first as well as those after it", async () => {
@@ -146,7 +146,7 @@ describe("a message", () => {
     expect(await ledgerOf(jan)).toHaveLength(1);
     expect((await send(jan, kate, "three")).body.credits).toBe(1);
     expect(await ledgerOf(jan)).toHaveLength(2);
-    expect(await proofs()).toEqual([0, 0, 0, 0]);
+    expect(await proofs()).toEqual([0, 0, 0, 0, 0]);
   });
 });
 
@@ -189,7 +189,7 @@ describe("what a message cost", () => {
       }),
       expect.objectContaining({ debit: HOUSE.photo, credit: leo.number, amount: 4, kind: KINDS.photo, ref: 6 }),
     ]);
-    expect(await proofs()).toEqual([0, 0, 0, 0]);
+    expect(await proofs()).toEqual([0, 0, 0, 0, 0]);
   });
 
   it("is nothing where nothing was paid, or where the row of that key gave credits", async () => {
@@ -201,22 +201,45 @@ describe("what a message cost", () => {
   });
 });
 
+describe("the statement", () => {
+  it("comes in pages without gaps, names the conversation of a message, and is saved as a whole", async () => {
+    const [rosa, ture] = [await join(test, "rosemary", { credits: 20 }), await join(test, "ture")];
+    const sent = await send(rosa, ture);
+    for (let n = 0; n < 60; n++) await move(rosa, 1, `many:${n}`);
+    const first = (await rosa.call(CreditsApi.history)).body;
+    expect([first.movements.length, first.older, first.debt]).toEqual([50, true, 0]);
+    const next = (await rosa.call(CreditsApi.history, { query: { before: String(first.movements.at(-1)!.number) } }))
+      .body;
+    const numbers = [...first.movements, ...next.movements].map(({ number }) => number);
+    expect(numbers).toEqual(Array.from({ length: numbers.length }, (_, at) => numbers.length - at));
+    expect(next.older).toBe(false);
+    const message = next.movements.find(({ kind }) => kind === "message");
+    expect(message).toMatchObject({ amount: -1, conversation: sent.body.conversation, transaction: null });
+    const file = await rosa.fetch("/api/credit-history.php?format=csv", { headers: { "x-request-type": "client" } });
+    expect(file.headers.get("content-disposition")).toContain("credits.csv");
+    const lines = (await file.text()).trim().split("\r\n");
+    expect(lines[0]).toBe("number,time,reason,credits,balance,transaction,conversation");
+    expect(lines).toHaveLength(numbers.length + 1);
+    expect(lines.find((line) => line.includes(",message,"))).toContain(`,-1,21,,${sent.body.conversation}`);
+  });
+});
+
 describe("the history", () => {
   it("shows the newest first, spent credits as negative, so many and only one's own", async () => {
     const [olga, pim] = [await join(test, "olga"), await join(test, "pim")];
     await move(olga, 8, "a");
     await move(olga, -1, "b");
     await move(pim, 100, "c");
-    const rows = await listMovements(test.app.db, 1, olga.number, 10);
+    const rows = await listMovements(test.app.db, { site: 1, member: olga.number }, 99, 10);
     expect(rows.map(({ amount, balance_after }) => [amount, balance_after])).toEqual([
       [-1, 9],
       [8, 10],
       [2, 2],
     ]);
-    expect(await listMovements(test.app.db, 1, olga.number, 1)).toEqual(rows.slice(0, 1));
+    expect(await listMovements(test.app.db, { site: 1, member: olga.number }, 3, 1)).toEqual(rows.slice(1, 2));
     expect((await olga.call(CreditsApi.read)).body.balance).toBe(9);
     const copied = await exportCredits(test.app.db, 1, olga.number);
-    expect(copied.wallets).toEqual([{ member_id: olga.number, balance: 9, seq: 3 }]);
+    expect(copied.wallets).toEqual([{ debt: 0, member_id: olga.number, balance: 9, seq: 3 }]);
     expect(copied.ledger.map((row) => (row as { seq: number }).seq)).toEqual([1, 2, 3]);
   });
 
@@ -240,35 +263,47 @@ describe("the proofs", () => {
     let counts: number[] = [];
     await test.app.db
       .transaction(async (tx) => {
-        await tx.one(write<[number]>(change), person.number);
+        await tx.one(write<{ member: number }>(change), { member: person.number });
         counts = Object.values(await proveLedger(tx));
         throw new Error("back");
       })
       .catch(() => {});
-    expect(await proofs()).toEqual([0, 0, 0, 0]);
+    expect(await proofs()).toEqual([0, 0, 0, 0, 0]);
     return counts;
   }
   it.each([
-    ["a balance that nobody moved", "update wallets set balance = balance + 1 where member_id = $1", [SUM, ZERO]],
-    ["a wallet without its rows", "delete from ledger where member_id = $1", [SUM, ZERO, END]],
-    ["a row that is gone in the middle", "delete from ledger where member_id = $1 and seq = 2", [SUM, ZERO, CHAIN]],
+    ["a balance that nobody moved", "update wallets set balance = balance + 1 where member_id = $member", [SUM, ZERO]],
+    ["a wallet without its rows", "delete from ledger where member_id = $member", [SUM, ZERO, END]],
+    [
+      "a row that is gone in the middle",
+      "delete from ledger where member_id = $member and seq = 2",
+      [SUM, ZERO, CHAIN],
+    ],
     [
       "a number in the chain that is left out",
-      "update ledger set seq = seq + 1 where member_id = $1 and seq = 3",
+      "update ledger set seq = seq + 1 where member_id = $member and seq = 3",
       [CHAIN, END],
     ],
     [
       "a balance that the step did not lead to",
-      "update ledger set balance_after = balance_after + 1 where member_id = $1 and seq = 2",
+      "update ledger set balance_after = balance_after + 1 where member_id = $member and seq = 2",
       [CHAIN],
     ],
     [
       "an amount that was changed",
-      "update ledger set amount = amount + 1 where member_id = $1 and seq = 1",
+      "update ledger set amount = amount + 1 where member_id = $member and seq = 1",
       [SUM, ZERO, CHAIN],
     ],
-    ["a wallet that counts further than its chain", "update wallets set seq = seq + 1 where member_id = $1", [END]],
-    ["a wallet that counts less far than its chain", "update wallets set seq = seq - 1 where member_id = $1", [END]],
+    [
+      "a wallet that counts further than its chain",
+      "update wallets set seq = seq + 1 where member_id = $member",
+      [END],
+    ],
+    [
+      "a wallet that counts less far than its chain",
+      "update wallets set seq = seq - 1 where member_id = $member",
+      [END],
+    ],
   ])("find %s", async (what, change, wrong) => {
     const tove = await join(test, `tove${what.length}`);
     await move(tove, 5, "a");

@@ -1,5 +1,17 @@
 /** The ledger's kinds and house accounts; append only, rows keep the numbers. */
-export const KINDS = { message: 1, purchase: 2, bonus: 3, refund: 4, photo: 5, gift: 6 } as const;
+export const KINDS = {
+  message: 1,
+  purchase: 2,
+  bonus: 3,
+  refund: 4,
+  photo: 5,
+  gift: 6,
+  chargeback: 7,
+  chargeback_won: 8,
+  debt: 9,
+  purchase_refund: 10,
+  purchase_refund_failed: 11,
+} as const;
 export type MovementKind = keyof typeof KINDS;
 
 /** House accounts are negative and have no balance row: their totals are sums over the ledger. */
@@ -10,14 +22,24 @@ export const HOUSE: Record<MovementKind, number> = {
   refund: -4,
   photo: -5,
   gift: -6,
+  chargeback: -7,
+  chargeback_won: -7,
+  debt: -9,
+  purchase_refund: -10,
+  purchase_refund_failed: -10,
 };
 
 /** What a message of the chat may be to the ledger. */
 export type SendKind = "message" | "photo" | "gift";
 
 export interface MovementRow {
+  seq: number;
   kind: number;
   amount: number;
   balance_after: number;
   at: string;
+  /** The order of a purchase and of what became of it, or the message. */
+  ref: number | null;
+  /** Its key, which names the conversation of a message: "message:17:4". */
+  idem: string;
 }

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../test/app.ts";
 import { join, type Person } from "../../test/cast.ts";
 import { restoreClock, stopClock } from "../../test/clock.ts";
-import { eraseDiscounts, giveCodeBack, makeCode, spendCode } from "./commands.ts";
+import { eraseDiscounts, makeCode, returnCode, spendCode } from "./commands.ts";
 import { exportDiscounts, findDiscount } from "./queries.ts";
 
 let test: TestApp;
@@ -41,9 +41,11 @@ const codeFor = (person: Person, percent: number, hours = 24) =>
     makeCode(test.app, tx, { site: 1, member: person.number, percent, hours, prefix: "TEST" }),
   );
 const spend = (person: Person, code: string, number: number) =>
-  test.app.db.transaction((tx) => spendCode(test.app, tx, { site: 1, code, member: person.number, order: number }));
-const giveBack = (person: Person, number: number) =>
-  test.app.db.transaction((tx) => giveCodeBack(tx, 1, person.number, number));
+  test.app.db.transaction((tx) =>
+    spendCode(test.app, tx, { site: 1, code, member: person.number, order: number, amount: 0 }),
+  );
+const comeToNothing = (person: Person, number: number) =>
+  test.app.db.transaction((tx) => returnCode(tx, 1, person.number, number));
 const find = async (person: Person, code: string) =>
   (await findDiscount(test.app.db, 1, person.number, code, test.app.clock.iso())).status;
 
@@ -71,6 +73,16 @@ describe("the welcome bonus", () => {
     expect(await buy(bram)).toBe(2_499);
     stopClock(test, end + 1_000);
     expect(await buy(bram, WELCOME_CODE)).toBe("404 code_not_found");
+  });
+
+  it("comes before a code of one's own while it runs, and no longer once it is used or over", async () => {
+    const [ida, ulf] = [await join(test, "ida"), await join(test, "ulf")];
+    const [hers, his] = [await codeFor(ida, 40), await codeFor(ulf, 40)];
+    for (const person of [ida, ulf]) expect(await offered(person)).toMatchObject({ code: WELCOME_CODE, percent: 25 });
+    expect(await buy(ida, WELCOME_CODE)).toBe(1_874);
+    expect(await offered(ida)).toMatchObject({ code: hers.code });
+    await test.app.clock.advance(4 * HOUR);
+    expect(await offered(ulf)).toMatchObject({ code: his.code });
   });
 
   it("is for the first purchase: a premium member has used it, and somebody else's use is not one's own", async () => {
@@ -116,7 +128,7 @@ describe("the welcome bonus", () => {
 
 describe("a member's own code", () => {
   it("works to the last moment of its hours, for this member only, in any case of its letters", async () => {
-    const [hans, inge] = [await join(test, "hans"), await join(test, "inge")];
+    const [hans, inge] = [await join(test, "hans", { premium: true }), await join(test, "inge")];
     stopClock(test, test.app.clock.iso());
     const { code, percent, expires_at } = await codeFor(hans, 40, 24);
     expect(code).toMatch(/^TEST-[A-HJ-NP-Z2-9]{8}$/);
@@ -140,7 +152,7 @@ describe("a member's own code", () => {
   });
 
   it("is offered where credits are bought: the best that is not used, and nobody else's", async () => {
-    const [jan, kim] = [await join(test, "jan"), await join(test, "kim")];
+    const [jan, kim] = [await join(test, "jan", { premium: true }), await join(test, "kim")];
     const [small, big] = [await codeFor(jan, 10), await codeFor(jan, 30)];
     await codeFor(kim, 90);
     expect(await offered(jan)).toEqual({
@@ -177,7 +189,7 @@ describe("a member's own code", () => {
     await spend(mia, one.code, 1);
     await spend(mia, two.code, 2);
     await spend(ned, his.code, 1);
-    await giveBack(mia, 1);
+    await comeToNothing(mia, 1);
     expect(await Promise.all([find(mia, one.code), find(mia, two.code), find(ned, his.code)])).toEqual([
       "open",
       "used",

@@ -1,20 +1,20 @@
 /** A discount that works → the shape of §3 Discount code. */
 import type { DiscountCode } from "@serenade/contract/discounts";
 import type { Opened } from "@serenade/contract/ids";
+import type { OpenDiscount } from "./queries.ts";
 
-export const presentDiscount = (
-  discount: { code: string; percent: number; expires: string },
-  member: number,
-): Opened<DiscountCode> => ({
+export const presentDiscount = (discount: OpenDiscount, member: number, now: Date): Opened<DiscountCode> => ({
   code: discount.code,
-  country: null,
-  user_id: member,
+  country: discount.country,
+  user_id: discount.personal ? member : null,
   expires: discount.expires,
-  value_percentage: discount.percent,
-  currency: null,
-  minimum_order_value: 0,
+  seconds_left: Math.max(0, (Date.parse(discount.expires) - now.getTime()) / 1000),
+  value_percentage: discount.percent ?? 0,
+  value_amount: discount.amount,
+  currency: discount.currency,
+  minimum_order_value: discount.minimum_order,
   status: "active",
-  validity: "once-per-user",
+  validity: discount.single_use ? "once" : "once-per-user",
   expired: false,
-  paymentmethods: null,
+  paymentmethods: discount.paymentmethods,
 });

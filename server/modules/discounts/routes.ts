@@ -15,5 +15,5 @@ async function discount({ db, site, member, query, clock }: Call<typeof Discount
   const found = await findDiscount(db, site.id, member.id, asked, clock.iso());
   if (found.status === "used") throw new Refusal("code_used");
   if (found.status === "none") throw new Refusal("code_not_found");
-  return presentDiscount(found, member.id);
+  return presentDiscount(found, member.id, clock.now());
 }

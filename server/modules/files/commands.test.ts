@@ -28,15 +28,15 @@ const sweep = async (seconds: number) => {
   await test.app.jobs.run("sweep");
 };
 
-describe("a file that nothing points at any more", () => {
-  it("goes with the photo that its owner deletes", async () => {
+describe("an unreferenced file", () => {
+  it("is deleted with the photo of its owner", async () => {
     const { person, id, keys } = await withPhoto("ada");
     await test.app.jobs.run("photos");
     await person.call(PhotoApi.remove, { body: { id } });
     await expect.poll(() => there(keys)).toEqual([]);
   });
 
-  it("goes later where it could not go at once, and then is not asked for again", async () => {
+  it("is deleted later if it could not be deleted immediately, and then not again", async () => {
     const { person, id, keys } = await withPhoto("bert");
     await test.app.jobs.run("photos");
     const disk = broken();
@@ -50,7 +50,7 @@ describe("a file that nothing points at any more", () => {
     expect((await test.app.db.raw("select key from file_removals where key = any ($1)", [keys])).rows).toEqual([]);
   });
 
-  it("is the upload of a photo that is ready, also when the process died before it was gone", async () => {
+  it("is the upload of a ready photo, also when the process died before deleting it", async () => {
     const { keys } = await withPhoto("carla");
     const disk = broken();
     await test.app.jobs.run("photos");
@@ -60,7 +60,7 @@ describe("a file that nothing points at any more", () => {
     expect(await there(keys)).toEqual(keys.slice(1));
   });
 
-  it("goes also when it was the database that failed, and the upload is refused as before", async () => {
+  it("is deleted also when the database failed, and the upload is refused as before", async () => {
     const person = await join(test, "emma");
     const kept = new Set<string>();
     const { put } = test.app.storage;
@@ -83,7 +83,7 @@ describe("a file that nothing points at any more", () => {
     expect(await there([...kept])).toEqual([]);
   });
 
-  it("goes again when a job has written it meanwhile", async () => {
+  it("is deleted again when a job has written it meanwhile", async () => {
     const { person, id, keys } = await withPhoto("dora");
     await test.app.jobs.run("photos");
     await person.call(PhotoApi.remove, { body: { id } });

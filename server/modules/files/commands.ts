@@ -1,6 +1,6 @@
 /**
- * Removes files that nothing points at any more. The wish is written down with the change that makes them useless, so a removal
- * that fails, or a process that dies before it, leaves nothing behind for long: what people have deleted is gone.
+ * Deletes unreferenced files. The removal is recorded in the transaction that makes them unreferenced, so that one that
+ * fails, or a process that dies before it, leaves no file behind for long.
  */
 
 import type { Queries, Transaction } from "../../kernel/db/db.ts";
@@ -8,22 +8,22 @@ import { read, write } from "../../kernel/db/statement.ts";
 import { isAway } from "../../kernel/outages.ts";
 import type { Resources } from "../../kernel/resources.ts";
 
-/** By then whoever was just writing one of them has finished. */
+/** By then a process that was writing one of them has finished. */
 const AGAIN_AFTER_SECONDS = 600;
 const AT_A_TIME = 1_000;
 
-const note = write<[keys: string[], since: string]>(
-  `insert into file_removals (key, since) select unnest($1::text[]), $2
+const note = write<{ keys: string[]; since: string }>(
+  `insert into file_removals (key, since) select unnest($keys::text[]), $since
        on conflict (key) do update set since = excluded.since`,
 );
-const listDue = read<[until: string, limit: number], { key: string }>(
-  "select key from file_removals where since < $1 order by key limit $2",
+const listDue = read<{ until: string; limit: number }, { key: string }>(
+  "select key from file_removals where since < $until order by key limit $limit",
 );
-const forget = write<[keys: string[]]>("delete from file_removals where key = any ($1::text[])");
+const forget = write<{ keys: string[] }>("delete from file_removals where key = any ($keys::text[])");
 
-/** In the transaction after which nothing points at them; `removeNow` when it is committed. */
+/** Call it in the transaction that makes the files unreferenced, and `removeNow` after the commit. */
 export async function noteRemovals(app: Resources, queries: Queries, keys: string[]): Promise<void> {
-  await queries.one(note, keys, app.clock.iso());
+  await queries.one(note, { keys, since: app.clock.iso() });
 }
 
 /** Files that go with the commit of a transaction. */
@@ -40,7 +40,7 @@ export async function removeFiles(app: Resources, keys: string[]): Promise<void>
   await removeNow(app, keys);
 }
 
-/** Those that could be removed. One that could not is said in the log and left to the sweep. */
+/** Returns the removed keys. A failure is logged and left to the sweep. */
 export async function removeNow({ storage, log }: Resources, keys: string[]): Promise<string[]> {
   const gone: string[] = [];
   for (const key of keys) {
@@ -52,13 +52,13 @@ export async function removeNow({ storage, log }: Resources, keys: string[]): Pr
   return gone;
 }
 
-/** Once more what was to go a while ago. */
+/** Retries removals recorded a while ago. */
 export async function sweepFiles(app: Resources): Promise<void> {
   const until = app.clock.in(-AGAIN_AFTER_SECONDS);
   for (let gone = AT_A_TIME; gone === AT_A_TIME; ) {
-    const keys = (await app.db.all(listDue, until, AT_A_TIME)).map(({ key }) => key);
+    const keys = (await app.db.all(listDue, { until, limit: AT_A_TIME })).map(({ key }) => key);
     const removed = await removeNow(app, keys);
-    await app.db.one(forget, removed);
+    await app.db.one(forget, { keys: removed });
     gone = removed.length;
   }
 }

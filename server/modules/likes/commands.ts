@@ -4,52 +4,54 @@ import { write } from "../../kernel/db/statement.ts";
 import { orNotFound, Refusal } from "../../kernel/refusal.ts";
 import type { Resources } from "../../kernel/resources.ts";
 import { blocksBetween, CARD_COLUMNS, findCard, joinCard, notBlocked } from "../members/queries.ts";
-import { changed } from "../notifications/commands.ts";
+import { bumpVersion } from "../notifications/commands.ts";
 import { queuePush } from "../push/commands.ts";
 import type { LikeRow } from "./tables.ts";
 
-const insertLike = write<[number, number, number, string], { liked_id: number }>(
-  `insert into likes (site_id, liker_id, liked_id, created_at) values ($1, $2, $3, $4)
+const insertLike = write<{ site: number; liker: number; liked: number; now: string }, { liked_id: number }>(
+  `insert into likes (site_id, liker_id, liked_id, created_at) values ($site, $liker, $liked, $now)
    on conflict do nothing returning liked_id`,
 );
-// The lock makes the second of two opposite likes see the first, so exactly one of them makes the match.
-const lockPair = write<[number, number, number]>(
+// The lock makes the second of two opposite likes see the first, so exactly one of them creates the match.
+const lockPair = write<{ site: number; liker: number; liked: number }>(
   `select pg_advisory_xact_lock(hashtextextended(
-            concat_ws(':', $1::smallint, least($2::bigint, $3::bigint), greatest($2::bigint, $3::bigint)), 0))`,
+            concat_ws(':', $site::smallint, least($liker::bigint, $liked::bigint), greatest($liker::bigint, $liked::bigint)), 0))`,
 );
-const likesBack = write<[number, number, number], { back: boolean }>(
-  "select exists (select from likes where site_id = $1 and liker_id = $3 and liked_id = $2) as back",
+const likesBack = write<{ site: number; liker: number; liked: number }, { back: boolean }>(
+  "select exists (select from likes where site_id = $site and liker_id = $liked and liked_id = $liker) as back",
 );
-const deleteLike = write<[number, number, number], { liked_id: number }>(
-  "delete from likes where site_id = $1 and liker_id = $2 and liked_id = $3 returning liked_id",
+const deleteLike = write<{ site: number; liker: number; liked: number }, { liked_id: number }>(
+  "delete from likes where site_id = $site and liker_id = $liker and liked_id = $liked returning liked_id",
 );
-const markSeen = write<[number, number, number, string], { liker_id: number }>(
-  `update likes set seen_at = $4 where site_id = $1 and liked_id = $2 and liker_id = $3 and seen_at is null returning liker_id`,
+const markSeen = write<{ site: number; liked: number; liker: number; now: string }, { liker_id: number }>(
+  `update likes set seen_at = $now where site_id = $site and liked_id = $liked and liker_id = $liker and seen_at is null returning liker_id`,
 );
-const markShown = write<[number, number, number, string]>(
-  "update likes set match_shown_at = coalesce(match_shown_at, $4) where site_id = $1 and liker_id = $2 and liked_id = $3",
+const markShown = write<{ site: number; liker: number; liked: number; now: string }>(
+  "update likes set match_shown_at = coalesce(match_shown_at, $now) where site_id = $site and liker_id = $liker and liked_id = $liked",
 );
-const nextMatch = write<[number, number, string], LikeRow>(
+const nextMatch = write<{ site: number; viewer: number; now: string }, LikeRow>(
   `with next as (
      select mine.liked_id, greatest(mine.created_at, theirs.created_at) as liked_at
        from likes mine join likes theirs
-         on theirs.site_id = $1 and theirs.liker_id = mine.liked_id and theirs.liked_id = $2
-      where mine.site_id = $1 and mine.liker_id = $2 and mine.match_shown_at is null and ${notBlocked("mine.liked_id")}
-        and exists (select from members o where o.site_id = $1 and o.id = mine.liked_id and o.seen)
+         on theirs.site_id = $site and theirs.liker_id = mine.liked_id and theirs.liked_id = $viewer
+      where mine.site_id = $site and mine.liker_id = $viewer and mine.match_shown_at is null and ${notBlocked("mine.liked_id")}
+        and exists (select from members o where o.site_id = $site and o.id = mine.liked_id and o.seen)
       order by 2 limit 1),
    shown as (
-     update likes l set match_shown_at = $3 from next
-      where l.site_id = $1 and l.liker_id = $2 and l.liked_id = next.liked_id and l.match_shown_at is null
+     update likes l set match_shown_at = $now from next
+      where l.site_id = $site and l.liker_id = $viewer and l.liked_id = next.liked_id and l.match_shown_at is null
      returning l.liked_id)
    select ${CARD_COLUMNS}, next.liked_at, false as like_new, true as match
      from shown join next using (liked_id) ${joinCard("next.liked_id")}`,
 );
 
-const deleteAll = write<[number, number]>("delete from likes where site_id = $1 and $2 in (liker_id, liked_id)");
+const deleteAll = write<{ site: number; member: number }>(
+  "delete from likes where site_id = $site and $member in (liker_id, liked_id)",
+);
 
 /** Likes given and received go with the member. */
 export async function eraseLikes(tx: Transaction, site: number, member: number): Promise<void> {
-  await tx.one(deleteAll, site, member);
+  await tx.one(deleteAll, { site, member });
 }
 
 export interface Pair {
@@ -58,7 +60,7 @@ export interface Pair {
   liked: number;
 }
 
-/** Likes once, however often it is called; true when it makes (or had made) a match. The match is told to both, once. */
+/** Likes, idempotently; true when there is a match. Both members are notified of it once. */
 export async function likeMember(app: Resources, pair: Pair): Promise<boolean> {
   return app.db.transaction((tx) => likeWithin(app, tx, pair));
 }
@@ -67,13 +69,13 @@ export async function likeMember(app: Resources, pair: Pair): Promise<boolean> {
 export async function likeWithin(app: Resources, tx: Transaction, { site, liker, liked }: Pair): Promise<boolean> {
   if (liker === liked) throw new Refusal("not_found");
   await refuseHidden(tx, site, liker, liked);
-  await tx.one(lockPair, site, liker, liked);
+  await tx.one(lockPair, { site, liker, liked });
   const now = app.clock.iso();
-  const isNew = (await tx.one(insertLike, site, liker, liked, now)) !== null;
-  const { back } = (await tx.one(likesBack, site, liker, liked))!;
+  const isNew = (await tx.one(insertLike, { site, liker, liked, now })) !== null;
+  const { back } = (await tx.one(likesBack, { site, liker, liked }))!;
   if (back) {
-    await tx.one(markShown, site, liker, liked, now); // the liker sees the modal with this very answer
-    await tx.one(markSeen, site, liker, liked, now);
+    await tx.one(markShown, { site, liker, liked, now }); // this response shows the modal to the liker
+    await tx.one(markSeen, { site, liked: liker, liker: liked, now });
   }
   if (isNew) {
     await tellPair(app, tx, { site, liker, liked }, back);
@@ -82,10 +84,10 @@ export async function likeWithin(app: Resources, tx: Transaction, { site, liker,
   return back;
 }
 
-/** Takes the like back; a match ends with it. */
+/** Removes the like; a match ends with it. */
 export async function unlikeMember(app: Resources, { site, liker, liked }: Pair): Promise<void> {
   await app.db.transaction(async (tx) => {
-    const gone = await tx.one(deleteLike, site, liker, liked);
+    const gone = await tx.one(deleteLike, { site, liker, liked });
     if (gone) await tellPair(app, tx, { site, liker, liked }, false);
   });
 }
@@ -93,15 +95,19 @@ export async function unlikeMember(app: Resources, { site, liker, liked }: Pair)
 /** Opening a liked profile clears its new-like flag (§4). */
 export async function seeLike(app: Resources, site: number, member: number, liker: number): Promise<void> {
   await app.db.transaction(async (tx) => {
-    if (await tx.one(markSeen, site, member, liker, app.clock.iso())) await changed(app, tx, site, member, "like");
+    if (await tx.one(markSeen, { site, liked: member, liker, now: app.clock.iso() }))
+      await bumpVersion(app, tx, site, member, "like");
   });
 }
 
-/** The oldest match that the member was not shown yet, now marked as shown; null when there is none. Never an invented like. */
+/**
+ * The oldest match that the member was not shown yet, now marked as shown; null when there is none. Never an invented
+ * like.
+ */
 export const takeUnshownMatch = (app: Resources, site: number, member: number): Promise<LikeRow | null> =>
-  app.db.one(nextMatch, site, member, app.clock.iso());
+  app.db.one(nextMatch, { site, viewer: member, now: app.clock.iso() });
 
-/** Only who can be seen can be liked; across a block the other is named as §6 wants, or not there at all. */
+/** Only visible members can be liked; across a block the error names the other as §6 requires, or is not_found. */
 async function refuseHidden(tx: Transaction, site: number, viewer: number, other: number): Promise<void> {
   const card = orNotFound(await findCard(tx, site, viewer, other));
   const { by_viewer, by_other } = await blocksBetween(tx, site, viewer, other);
@@ -113,6 +119,6 @@ async function refuseHidden(tx: Transaction, site: number, viewer: number, other
 /** Counters of both, the lower id first, so that opposite likes never wait for each other. */
 async function tellPair(app: Resources, tx: Transaction, { site, liker, liked }: Pair, match: boolean): Promise<void> {
   for (const member of [liker, liked].sort((a, b) => a - b)) {
-    await changed(app, tx, site, member, match ? "match" : "like");
+    await bumpVersion(app, tx, site, member, match ? "match" : "like");
   }
 }

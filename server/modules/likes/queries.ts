@@ -6,41 +6,42 @@ import type { LikeRow } from "./tables.ts";
 
 const LIST_MAX = 500;
 
-const sent = read<[number, number], LikeRow>(
+const sent = read<{ site: number; viewer: number }, LikeRow>(
   `select ${CARD_COLUMNS}, l.created_at as liked_at, false as like_new,
-          exists (select from likes k where k.site_id = $1 and k.liker_id = l.liked_id and k.liked_id = $2) as match
+          exists (select from likes k where k.site_id = $site and k.liker_id = l.liked_id and k.liked_id = $viewer) as match
      from likes l ${joinCard("l.liked_id")}
-    where m.seen and l.site_id = $1 and l.liker_id = $2 and ${notBlocked("l.liked_id")}
+    where m.seen and l.site_id = $site and l.liker_id = $viewer and ${notBlocked("l.liked_id")}
     order by l.created_at desc limit ${LIST_MAX}`,
 );
-const received = read<[number, number], LikeRow>(
+const received = read<{ site: number; viewer: number }, LikeRow>(
   `select ${CARD_COLUMNS}, l.created_at as liked_at, l.seen_at is null as like_new,
-          exists (select from likes k where k.site_id = $1 and k.liker_id = $2 and k.liked_id = l.liker_id) as match
+          exists (select from likes k where k.site_id = $site and k.liker_id = $viewer and k.liked_id = l.liker_id) as match
      from likes l ${joinCard("l.liker_id")}
-    where m.seen and l.site_id = $1 and l.liked_id = $2 and ${notBlocked("l.liker_id")}
+    where m.seen and l.site_id = $site and l.liked_id = $viewer and ${notBlocked("l.liker_id")}
     order by l.seen_at is null desc, l.created_at desc limit ${LIST_MAX}`,
 );
-const isMutual = read<[number, number, number], { mutual: boolean }>(
-  `select exists (select from likes where site_id = $1 and liker_id = $2 and liked_id = $3)
-      and exists (select from likes where site_id = $1 and liker_id = $3 and liked_id = $2) as mutual`,
+const isMutual = read<{ site: number; one: number; other: number }, { mutual: boolean }>(
+  `select exists (select from likes where site_id = $site and liker_id = $one and liked_id = $other)
+      and exists (select from likes where site_id = $site and liker_id = $other and liked_id = $one) as mutual`,
 );
 
-export const listSent = (db: Queries, site: number, member: number): Promise<LikeRow[]> => db.all(sent, site, member);
+export const listSent = (db: Queries, site: number, member: number): Promise<LikeRow[]> =>
+  db.all(sent, { site, viewer: member });
 export const listReceived = (db: Queries, site: number, member: number): Promise<LikeRow[]> =>
-  db.all(received, site, member);
+  db.all(received, { site, viewer: member });
 
 /** A match is two likes, one each way. */
 export async function areMatched(db: Queries, site: number, one: number, other: number): Promise<boolean> {
-  return (await db.one(isMutual, site, one, other))!.mutual;
+  return (await db.one(isMutual, { site, one, other }))!.mutual;
 }
 
-const exported = read<[number, number], { row: unknown }>(
+const exported = read<{ site: number; member: number }, { row: unknown }>(
   `select to_jsonb(l) - 'site_id' || jsonb_build_object('name', m.name) as row
-     from likes l join members m on m.site_id = l.site_id and m.id = case when l.liker_id = $2 then l.liked_id else l.liker_id end
-    where l.site_id = $1 and $2 in (l.liker_id, l.liked_id) order by l.created_at`,
+     from likes l join members m on m.site_id = l.site_id and m.id = case when l.liker_id = $member then l.liked_id else l.liker_id end
+    where l.site_id = $site and $member in (l.liker_id, l.liked_id) order by l.created_at`,
 );
 
 /** For the export: likes given and received, with the other's name. */
 export async function exportLikes(db: Queries, site: number, member: number) {
-  return { likes: (await db.all(exported, site, member)).map(({ row }) => row) };
+  return { likes: (await db.all(exported, { site, member })).map(({ row }) => row) };
 }

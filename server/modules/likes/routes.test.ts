@@ -33,7 +33,7 @@ describe("likes", () => {
     expect((await likesOf(bram)).liked_by.map((item) => item.like_new)).toEqual([false, false]);
   });
 
-  it("liking twice is one like, and taking it back leaves none", async () => {
+  it("liking twice is one like, and unliking leaves none", async () => {
     const [dora, emil] = await Promise.all([join(test, "dora"), join(test, "emil")]);
     await Promise.all([like(dora, emil), like(dora, emil), like(dora, emil)]);
     expect((await likesOf(dora)).profiles).toHaveLength(1);
@@ -42,7 +42,7 @@ describe("likes", () => {
     expect([(await likesOf(dora)).profiles, await newLikes(emil)]).toEqual([[], 0]);
   });
 
-  it("two likes at the same instant make one match, told to exactly one of the two answers", async () => {
+  it("two concurrent likes make one match, reported by exactly one of the two responses", async () => {
     for (let round = 0; round < 8; round++) {
       const [one, two] = await Promise.all([join(test, `one${round}`), join(test, `two${round}`)]);
       const answers = await Promise.all([like(one, two), like(two, one)]);
@@ -61,7 +61,7 @@ describe("likes", () => {
     expect((await fred.call(LikesApi.auto)).body).toBeNull();
   });
 
-  it("refuses a blocked member by name, and a like of nobody or of oneself", async () => {
+  it("refuses a blocked member by name, and a like of an unknown member or of oneself", async () => {
     const [hans, ilse] = await Promise.all([join(test, "hans"), join(test, "ilse")]);
     await ilse.call(BlockApi.block, { body: { id: hans.id } });
     const answer = await like(hans, ilse);
@@ -73,7 +73,7 @@ describe("likes", () => {
     expect((await hans.call(LikesApi.like, { body: { id: "A".repeat(22) as never } })).status).toBe(404);
   });
 
-  it("visitors see who has chosen it, and are asked to log in for all others", async () => {
+  it("visitors see members who opted in, and must log in for all others", async () => {
     const [jana, kees] = await Promise.all([join(test, "jana"), join(test, "kees")]);
     const visitor = test.client();
     const look = async (id: Person["id"]) => (await visitor.call(MemberApi.read, { query: { id } })).body;
@@ -83,7 +83,7 @@ describe("likes", () => {
     expect(profile.name).toBe("Jana");
     expect(related.map(({ id }) => id)).not.toContain(kees.id);
     await kees.call(NotificationsApi.change, { body: { shown_to_visitors: true } });
-    await jana.call(NotificationsApi.change, { body: { read_receipts: false } }); // says nothing of visitors
+    await jana.call(NotificationsApi.change, { body: { read_receipts: false } }); // unrelated to visitors
     expect((await look(jana.id)).profile.name).toBe("Jana");
     await jana.call(NotificationsApi.change, { body: { shown_to_visitors: false } });
     expect((await look(jana.id)) as object).toMatchObject({ authentication_required: true });

@@ -12,14 +12,14 @@ import { type TestApp, testApp } from "../../test/app.ts";
 import { confirmBy, join, type Person } from "../../test/cast.ts";
 
 interface Received extends Email {
-  /** As it came over the wire. */
+  /** The raw message as received. */
   raw: Buffer;
   returnPath: string;
 }
 
 const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
 
-/** A mail server that really speaks SMTP; `answer` may refuse a receiver with a code. */
+/** A real SMTP server; `answer` may refuse a receiver with a code. */
 let smtp: SMTPServer;
 let received: Received[] = [];
 let answer: (to: string) => string | null = () => null;
@@ -71,7 +71,7 @@ async function records(name: string, type: string): Promise<string[][]> {
   return [[`v=DKIM1; k=rsa; p=${key}`]];
 }
 
-/** Somebody writes to `to` for the first time while they are away: the one mail so far that one could do without. */
+/** A first message to `to` while they are away, which sends an optional email. */
 async function firstMessage(to: Person, from: string): Promise<Received | undefined> {
   const sender = await join(test, from, { form: { gender: "man", looking_for: ["woman"] } });
   await test.app.clock.advance(600);
@@ -144,7 +144,7 @@ describe("mail over SMTP", () => {
 });
 
 describe("an address that does not take mails", () => {
-  it("is a bounce when the server says it does not exist, and not when it says that it dislikes us", async () => {
+  it("is a bounce when the server reports an unknown address, and not when it refuses the sender", async () => {
     answer = (to) =>
       to.startsWith("gone") ? "550 5.1.1 no such user" : to.startsWith("relay") ? "554 5.7.1 relay denied" : null;
     const gone = await join(test, "gone", { unconfirmed: true });
@@ -155,7 +155,7 @@ describe("an address that does not take mails", () => {
     answer = () => null;
     await test.app.clock.advance(86_400);
     await test.app.drain();
-    expect([mailTo(gone), mailTo(relay)]).toEqual([undefined, undefined]); // refused for good is not tried again
+    expect([mailTo(gone), mailTo(relay)]).toEqual([undefined, undefined]); // permanent refusals are not retried
   });
 
   it("still gets mails about the account, no others, and is back once a link proves that it works", async () => {
@@ -165,7 +165,7 @@ describe("an address that does not take mails", () => {
     answer = () => null;
     expect(await disabledOf(hedda)).toEqual(["bounce"]);
     const resumed = await hedda.call(NotificationsApi.resume, { body: { reason: "bounce" } });
-    expect(resumed.body.preferences.disabled).toEqual(["bounce"]); // asking proves nothing
+    expect(resumed.body.preferences.disabled).toEqual(["bounce"]); // a request alone does not prove the address
     await test.app.drain();
     const mail = mailTo(hedda)!;
     expect(mail.subject).toBe("Does this address work?");
@@ -194,7 +194,7 @@ describe("one-click unsubscribing", () => {
     expect(await firstMessage(iris, "lars")).toBeTruthy();
   });
 
-  it("never happens on opening the address, which leads to the page that asks", async () => {
+  it("never happens on a GET, which redirects to the confirmation page", async () => {
     const mia = await join(test, "mia");
     const mail = (await firstMessage(mia, "nils"))!;
     const { pathname, search } = new URL(headerOf(mail, "list-unsubscribe")!.slice(1, -1));
@@ -205,7 +205,7 @@ describe("one-click unsubscribing", () => {
     expect(await disabledOf(mia)).toEqual([]);
   });
 
-  it("is not to be had with another member's name, an altered signature, or the name of a bounce", async () => {
+  it("refuses another member's name, an altered signature, and the name of a bounce", async () => {
     const [olga, petra] = [await join(test, "olga"), await join(test, "petra")];
     const mail = (await firstMessage(olga, "otto"))!;
     const token = new URL(headerOf(mail, "list-unsubscribe")!.slice(1, -1)).searchParams.get("token")!;
@@ -226,7 +226,7 @@ describe("one-click unsubscribing", () => {
 });
 
 describe("reports about mails, over SMTP", () => {
-  /** Hands a report in as a mail server would. */
+  /** Submits a report as a mail server would. */
   async function report(to: string, type: string, parts: [type: string, text: string][]): Promise<void> {
     const transport = createTransport({ host: "127.0.0.1", port: test.app.inbound!.port, ignoreTLS: true });
     const bodies = parts.map(([part, text]) => `--report\r\nContent-Type: ${part}\r\n\r\n${text}\r\n`);
@@ -264,7 +264,7 @@ describe("reports about mails, over SMTP", () => {
     expect(await disabledOf(sara)).toEqual(["bounce"]);
   });
 
-  it("a complaint is known by X-User of the mail that it returns; one that is not about abuse does nothing", async () => {
+  it("a complaint is attributed by X-User of the returned mail; other feedback types do nothing", async () => {
     const [tina, mail] = await mailOf("tina");
     const user = headerOf(mail, "x-user")!;
     await report("fbl@example.test", "feedback-report", complained(user, "not-spam"));
@@ -275,7 +275,7 @@ describe("reports about mails, over SMTP", () => {
     expect(back.body.preferences.disabled).toEqual([]);
   });
 
-  it("forged ones do nothing: another member's number under one's own signature, a guess, the unsubscribe's name", async () => {
+  it("forged ones do nothing: another member's number, a guess, the unsubscribe's name", async () => {
     const [ulla, mail] = await mailOf("ulla");
     const [vera] = await mailOf("vera");
     const mine = headerOf(mail, "x-user")!;
@@ -288,7 +288,7 @@ describe("reports about mails, over SMTP", () => {
     expect([await disabledOf(ulla), await disabledOf(vera)]).toEqual([[], []]);
   });
 
-  it("an old address's failure says nothing about the new one", async () => {
+  it("a bounce of a former address does not affect the new one", async () => {
     const [wilma, mail] = await mailOf("wilma");
     const rename = "update accounts set email = $2, email_key = $2 where site_id = 1 and member_id = $1";
     await report(mail.returnPath, "delivery-status", bounced(wilma.email));
@@ -299,7 +299,7 @@ describe("reports about mails, over SMTP", () => {
     expect(await disabledOf(wilma)).toEqual([]);
   });
 
-  it("whatever else comes is taken and dropped: no report, broken, far too large", async () => {
+  it("everything else is accepted and dropped: no report, malformed, far too large", async () => {
     const [xenia, mail] = await mailOf("xenia");
     await report(mail.returnPath, "delivery-status", [["text/plain", "I am on holiday."]]);
     await report(mail.returnPath, "delivery-status", [["message/delivery-status", "\u0000;;"]]);
@@ -310,7 +310,7 @@ describe("reports about mails, over SMTP", () => {
 });
 
 describe("the port for reports", () => {
-  it("is closed for a while to an address that asks too often", async () => {
+  it("rate limits a network", async () => {
     const port = test.app.inbound!.port;
     const answers: string[] = [];
     for (let n = 0; n < 130; n++) answers.push(await greeting(port));

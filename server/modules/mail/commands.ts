@@ -1,11 +1,13 @@
-/** Queues mails in the caller's transaction, and sends what is due: an answered request never waits for a mail server. */
+/**
+ * Queues mails in the caller's transaction, and sends what is due: an answered request never waits for a mail server.
+ */
 import type { Locale } from "@serenade/contract/locales";
 import type { Transaction } from "../../kernel/db/db.ts";
-import { write } from "../../kernel/db/statement.ts";
+import { type NoParams, write } from "../../kernel/db/statement.ts";
 import type { Resources } from "../../kernel/resources.ts";
 import { getSite } from "../site/queries.ts";
 import type { SiteRow } from "../site/tables.ts";
-import type { MailGateway, OutgoingMail } from "./gateway.ts";
+import type { Attachment, MailGateway, OutgoingMail } from "./gateway.ts";
 import { renderMail } from "./present.ts";
 import {
   isBounce,
@@ -26,90 +28,118 @@ export const MAIL_JOB = "mail";
 const BATCH = 50;
 const CLAIM_SECONDS = 120;
 
-const insertMail = write<[number, number, number | null, string, string, MailParams[MailKind], string, string]>(
+const insertMail = write<{
+  site: number;
+  id: number;
+  member: number | null;
+  to: string;
+  kind: string;
+  params: MailParams[MailKind];
+  locale: string;
+  now: string;
+}>(
   `insert into mail_outbox (site_id, id, member_id, recipient, kind, params, locale, created_at, due_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
+   values ($site, $id, $member, $to, $kind, $params, $locale, $now, $now)`,
 );
-/** Claims what is due by moving its due time on: a process that dies while sending leaves the row to the next. */
-const claimDue = write<[string, string, number], OutboxRow>(
-  `update mail_outbox m set due_at = $2, attempts = m.attempts + 1
+/** Claims due mails by postponing their due time: if the process dies while sending, another one retries. */
+const claimDue = write<{ now: string; due: string; limit: number }, OutboxRow>(
+  `update mail_outbox m set due_at = $due, attempts = m.attempts + 1
      from (select site_id, id from mail_outbox
-            where due_at <= $1 and sent_at is null and failed_at is null
-            order by due_at limit $3 for update skip locked) due
+            where due_at <= $now and sent_at is null and failed_at is null
+            order by due_at limit $limit for update skip locked) due
     where m.site_id = due.site_id and m.id = due.id
    returning m.site_id, m.id, m.member_id, m.recipient, m.kind, m.params, m.locale, m.attempts, m.created_at`,
 );
-const markSent = write<[number, number, string, string, string, string]>(
-  "update mail_outbox set sent_at = $3, subject = $4, body_text = $5, body_html = $6, error = null where site_id = $1 and id = $2",
+const markSent = write<{ site: number; id: number; now: string; subject: string; bodyText: string; bodyHtml: string }>(
+  "update mail_outbox set sent_at = $now, subject = $subject, body_text = $bodyText, body_html = $bodyHtml, error = null where site_id = $site and id = $id",
 );
-const markTried = write<[number, number, string, string | null, string]>(
-  "update mail_outbox set due_at = $3, failed_at = $4, error = $5 where site_id = $1 and id = $2",
+const markTried = write<{ site: number; id: number; due: string; failed: string | null; error: string }>(
+  "update mail_outbox set due_at = $due, failed_at = $failed, error = $error where site_id = $site and id = $id",
 );
 
-const deleteSent = write<[string]>("delete from mail_outbox where coalesce(sent_at, failed_at) < $1");
+const deleteSent = write<{ before: string }>("delete from mail_outbox where coalesce(sent_at, failed_at) < $before");
 const KEPT_SECONDS = 30 * 86_400;
 
-/** Mails hold names and addresses: a month after they were sent or given up they are gone. */
+/** Deletes mails a month after they were sent or abandoned, because they contain names and addresses. */
 export async function sweepMails({ db, clock }: Resources): Promise<void> {
-  await db.one(deleteSent, clock.in(-KEPT_SECONDS));
+  await db.one(deleteSent, { before: clock.in(-KEPT_SECONDS) });
 }
 
-const deleteOfMember = write<[number, number]>("delete from mail_outbox where site_id = $1 and member_id = $2");
-const deleteStopsOfMember = write<[number, number]>("delete from mail_stops where site_id = $1 and member_id = $2");
-const deleteGoodbyes = write<[]>(
+const deleteOfMember = write<{ site: number; member: number }>(
+  "delete from mail_outbox where site_id = $site and member_id = $member",
+);
+const deleteStopsOfMember = write<{ site: number; member: number }>(
+  "delete from mail_stops where site_id = $site and member_id = $member",
+);
+const deleteGoodbyes = write<NoParams>(
   "delete from mail_outbox where kind = 'account_erased' and (sent_at is not null or failed_at is not null)",
 );
 
-/** Everything that was ever written to a member, sent or not, and why some was not. */
+/** Deletes every mail to a member, and their suppressions. */
 export async function eraseMails(tx: Transaction, site: number, member: number): Promise<void> {
-  await tx.one(deleteOfMember, site, member);
-  await tx.one(deleteStopsOfMember, site, member);
+  await tx.one(deleteOfMember, { site, member });
+  await tx.one(deleteStopsOfMember, { site, member });
 }
 
-/** The last mail to somebody names their address; it goes as soon as it is sent. */
+/** Deletes the last mail to an erased member once it is sent, because it contains their address. */
 export async function eraseGoodbyes({ db }: Resources): Promise<void> {
   await db.one(deleteGoodbyes);
 }
 
-/** One mail; its kind says which values its texts need. `member` is null where the address belongs to nobody. */
+/** One mail; its kind determines its parameters. `member` is null for an address without an account. */
 export type Mail = {
   [K in MailKind]: { member: number | null; to: string; kind: K; params: MailParams[K]; locale: Locale };
 }[MailKind];
 
-/** Writes the mail into the transaction of what it tells about; sent soon after the commit. */
+/** Queues the mail in the caller's transaction; it is sent soon after the commit. */
 export async function queueMail(app: Resources, tx: Transaction, site: number, mail: Mail): Promise<void> {
   const { member, to, kind, params, locale } = mail;
-  await tx.one(insertMail, site, app.ids.next(), member, to, kind, params, locale, app.clock.iso());
+  await tx.one(insertMail, { site, id: app.ids.next(), member, to, kind, params, locale, now: app.clock.iso() });
   tx.afterCommit(() => app.trigger(MAIL_JOB));
 }
 
-/** Sends what is due; a mail that the server refuses for now comes again after a growing pause (rules.ts). */
-export async function sendDueMails(app: Resources, gateway: MailGateway): Promise<number> {
-  // Claimed one by one: a claim lasts two minutes, which one slow mail server may use up but fifty mails in a row would not.
+/** Generates attachments when the mail is sent, so that the outbox stores none. */
+export type Attach = (row: OutboxRow) => Promise<Attachment[]>;
+
+/** Sends due mails; a temporary failure is retried with backoff (rules.ts). */
+export async function sendDueMails(app: Resources, gateway: MailGateway, attach: Attach): Promise<number> {
+  // Claimed one by one: a claim lasts two minutes, which one slow mail server may use up but fifty mails in a row would
+  // not.
   for (let sent = 0; sent < BATCH; sent++) {
-    const row = await app.db.one(claimDue, app.clock.iso(), app.clock.in(CLAIM_SECONDS), 1);
+    const row = await app.db.one(claimDue, { now: app.clock.iso(), due: app.clock.in(CLAIM_SECONDS), limit: 1 });
     if (!row) return sent;
-    await sendOne(app, gateway, row);
+    await sendOne(app, gateway, attach, row);
   }
   app.trigger(MAIL_JOB);
   return BATCH;
 }
 
-async function sendOne(app: Resources, gateway: MailGateway, row: OutboxRow): Promise<void> {
-  // Asked now and not when the mail was queued: the member may have unsubscribed since.
+async function sendOne(app: Resources, gateway: MailGateway, attach: Attach, row: OutboxRow): Promise<void> {
+  // checked now and not when queued: the member may have unsubscribed since
   const stops = isNews(row.kind) && row.member_id ? await listStops(app.db, row.site_id, row.member_id) : [];
   if (stops.length) return giveUp(app, row, `not sent: ${stops.join(", ")}`);
-  const mail = await outgoing(app, await getSite(app, row.site_id), row);
+  const mail = { ...(await outgoing(app, await getSite(app, row.site_id), row)), attachments: await attach(row) };
   try {
     await gateway.send(mail);
-    await app.db.one(markSent, row.site_id, row.id, app.clock.iso(), mail.subject, mail.text, mail.html);
+    await app.db.one(markSent, {
+      site: row.site_id,
+      id: row.id,
+      now: app.clock.iso(),
+      subject: mail.subject,
+      bodyText: mail.text,
+      bodyHtml: mail.html,
+    });
   } catch (error) {
     await learnFrom(app, row, error as Error & Rejection);
   }
 }
 
 /** The mail with all that its headers say: who sent it, where answers go, how to stop it. */
-async function outgoing({ config }: Resources, site: SiteRow, row: OutboxRow): Promise<OutgoingMail> {
+async function outgoing(
+  { config }: Resources,
+  site: SiteRow,
+  row: OutboxRow,
+): Promise<Omit<OutgoingMail, "attachments">> {
   const { settings } = site;
   const addressee = row.member_id && { site: row.site_id, member: row.member_id };
   const name = addressee && signedName(config.appSecret, "bounce", addressee, row.recipient);
@@ -135,7 +165,7 @@ function unsubscribeUrl(secret: string, addressee: { site: number; member: numbe
   return `${new URL(url).origin}/api/unsubscribe.php?token=${signedName(secret, "unsubscribe", addressee)}`;
 }
 
-/** Not taken: an address that does not exist is remembered, a refusal for good ends it, everything else waits its turn. */
+/** Rejected: an unknown address is suppressed, a permanent failure ends it, everything else is retried. */
 async function learnFrom(app: Resources, row: OutboxRow, error: Error & Rejection): Promise<void> {
   const waited = (app.clock.now().getTime() - Date.parse(row.created_at)) / 1000;
   const pause = isFinal(error) ? null : pauseBefore(row.attempts, row.kind, waited);
@@ -144,9 +174,21 @@ async function learnFrom(app: Resources, row: OutboxRow, error: Error & Rejectio
     await stopMails(app, { site: row.site_id, member: row.member_id }, "bounce");
   }
   if (pause === null) return giveUp(app, row, error.message);
-  await app.db.one(markTried, row.site_id, row.id, app.clock.in(pause), null, error.message.slice(0, 300));
+  await app.db.one(markTried, {
+    site: row.site_id,
+    id: row.id,
+    due: app.clock.in(pause),
+    failed: null,
+    error: error.message.slice(0, 300),
+  });
 }
 
 async function giveUp({ db, clock }: Resources, row: OutboxRow, why: string): Promise<void> {
-  await db.one(markTried, row.site_id, row.id, clock.iso(), clock.iso(), why.slice(0, 300));
+  await db.one(markTried, {
+    site: row.site_id,
+    id: row.id,
+    due: clock.iso(),
+    failed: clock.iso(),
+    error: why.slice(0, 300),
+  });
 }

@@ -1,4 +1,4 @@
-/** The mail server behind SMTP_URL; without one a mail counts as sent once it stands in the outbox, where /dev/outbox shows it. */
+/** The mail server of SMTP_URL; without one a mail counts as sent once it is in the outbox, shown at /dev/outbox. */
 import { createTransport } from "nodemailer";
 import type { Config } from "../../kernel/config.ts";
 
@@ -8,7 +8,14 @@ export interface RenderedMail {
   html: string;
 }
 
+export interface Attachment {
+  filename: string;
+  contentType: string;
+  content: Buffer;
+}
+
 export interface OutgoingMail extends RenderedMail {
+  attachments: Attachment[];
   to: string;
   from: { name: string; address: string };
   /** Where a mail server sends its report when the mail cannot be delivered after all. */
@@ -17,12 +24,12 @@ export interface OutgoingMail extends RenderedMail {
 }
 
 export interface MailGateway {
-  /** Resolves when the server has taken the mail; rejects with `responseCode` and `command` when it has not. */
+  /** Resolves when the server accepts the mail; rejects with `responseCode` and `command` when it does not. */
   send(mail: OutgoingMail): Promise<void>;
   close(): void;
 }
 
-// nodemailer's own list lacks List-Unsubscribe-Post, which RFC 8058 wants signed.
+// nodemailer's default list lacks List-Unsubscribe-Post, which RFC 8058 requires to be signed
 const SIGNED =
   "from:to:subject:date:message-id:mime-version:content-type:content-transfer-encoding:list-unsubscribe:list-unsubscribe-post:x-user:auto-submitted";
 

@@ -8,11 +8,14 @@ const SITE = { settings: DEFAULT_SETTINGS, company: { ...DEFAULT_COMPANY, name: 
 const LINK = "https://x.test/a?b=1&token=abc";
 const linked = { name: "Anna", url: LINK };
 
-/** One mail of every kind; the compiler asks for those that are missing. */
+/** One mail of every kind; the compiler reports missing ones. */
 const MAILS: { [K in MailKind]: MailParams[K] } = {
   confirm: linked,
   address_check: linked,
-  receipt: { name: "Anna", credits: "60", total: "24.99", number: "sb_1" },
+  refund: { name: "Anna", total: "24.99", time: "today", credits: "60", number: "2026-000002", order: "1" },
+  debit_code: { name: "Anna", code: "012345" },
+  debit_notice: { name: "Anna", total: "24.99", date: "tomorrow", account: "•••• 4300", reference: "SRN1" },
+  receipt: { name: "Anna", credits: "60", total: "24.99", number: "2026-000001", order: "1" },
   password_reset: linked,
   password_changed: linked,
   mail_change_confirm: linked,
@@ -32,17 +35,17 @@ const MAILS: { [K in MailKind]: MailParams[K] } = {
 };
 
 describe("mails", () => {
-  it.each(LOCALES)("are worded in %s, every part of every kind, in text and in HTML", async (locale) => {
+  it.each(LOCALES)("are complete in %s, every part of every kind, in text and in HTML", async (locale) => {
     for (const [kind, params] of Object.entries(MAILS)) {
       const { subject, text, html } = await renderMail({ kind, locale, params: { ...params } }, SITE);
       expect([kind, subject]).not.toEqual([kind, expect.stringMatching(/mail\.|\{|^$/)]);
-      // A text that lacks an argument, or that does not exist, comes back as its key.
+      // a text that is missing or lacks an argument is rendered as its key
       for (const words of [text, html]) expect([kind, words]).not.toEqual([kind, expect.stringMatching(/mail\.\w+\./)]);
       expect([kind, text]).not.toEqual([kind, expect.stringMatching(/\{\w+/)]);
       expect(html).toContain(`lang="${locale}"`);
       expect(text).toContain("Evening B.V. · Utrecht");
       for (const [name, value] of Object.entries(params)) {
-        if (name === "name" || name === "change" || name === "url") continue;
+        if (["name", "change", "url", "order"].includes(name)) continue;
         expect([kind, name, text + subject]).toEqual([kind, name, expect.stringContaining(value)]);
       }
       if ("url" in params) {
@@ -53,7 +56,7 @@ describe("mails", () => {
     }
   });
 
-  it("say why they came: news names the setting and the way out, the rest names the account", async () => {
+  it("state why they were sent: news names the setting and the unsubscribe link, the rest the account", async () => {
     for (const [kind, params] of Object.entries(MAILS)) {
       const out = isNews(kind) ? "https://x.test/api/unsubscribe.php?token=t" : null;
       const { html, text } = await renderMail({ kind, locale: "en", params: { ...params } }, SITE, out);
@@ -63,7 +66,7 @@ describe("mails", () => {
     }
   });
 
-  it("name each change of the login protection in its own words, and leave an unknown place out", async () => {
+  it("describe each change of the login protection, and omit an unknown place", async () => {
     const changes = ["totp_on", "totp_off", "passkey_added", "passkey_removed", null];
     const worded = changes.map(async (change) => {
       const row = { kind: "second_factor_changed", locale: "de", params: { ...linked, ...(change && { change }) } };

@@ -1,4 +1,6 @@
-/** An outbox row → subject, text and HTML in the receiver's language. The words come from texts/, the look from templates/. */
+/**
+ * An outbox row → subject, text and HTML in the receiver's locale. Texts are from texts/, the layout from templates/.
+ */
 import { existsSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Locale } from "@serenade/contract/locales";
@@ -19,7 +21,10 @@ export async function loadTemplates(): Promise<Templates> {
   return import(pathToFileURL(BUNDLE).href);
 }
 
-/** What each kind says: namespace mail, keys <kind>.subject, .title, .body, .button, .note; `params.url` is behind the button. */
+/**
+ * Texts of each kind: namespace mail, keys <kind>.subject, .title, .body, .button, .note; the button opens
+ * `params.url`.
+ */
 export async function renderMail(
   row: Pick<OutboxRow, "kind" | "params" | "locale">,
   { settings, company }: Pick<SiteRow, "settings" | "company">,

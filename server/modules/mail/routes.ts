@@ -1,4 +1,4 @@
-/** The one click of a mail program, and its address opened by hand (RFC 8058). */
+/** One-click unsubscribe by a mail program, and the link opened in a browser (RFC 8058). */
 import { UnsubscribeApi } from "@serenade/contract/notifications";
 import { on } from "../../kernel/dispatch.ts";
 import { Redirect } from "../../kernel/responses.ts";
@@ -7,7 +7,7 @@ import { unsubscribe } from "./suppressions/commands.ts";
 const CLICKS = { name: "unsubscribes", points: 60, seconds: 60, whenDown: "open" } as const;
 
 export const mailRoutes = [
-  // Scanners of mails open links, so a GET only leads to the page that asks.
+  // link scanners open every link, so a GET only redirects to the confirmation page
   on(
     UnsubscribeApi.look,
     "anyone",

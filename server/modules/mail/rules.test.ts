@@ -36,7 +36,7 @@ describe("signed names", () => {
     );
   });
 
-  it("that are none are nobody's", () => {
+  it("that are invalid resolve to no member", () => {
     const shapes = fc.stringMatching(/^0?[0-9a-z]{1,4}\.0?[0-9a-z]{1,11}-[0-9a-f]{32}$/);
     fc.assert(
       fc.property(fc.oneof(fc.string(), shapes), (text) => {
@@ -92,7 +92,7 @@ describe("reports", () => {
     );
   });
 
-  it("are not believed where a name stands in the text of the mail that they return", () => {
+  it("are not trusted where a name is in the text of the returned mail", () => {
     const name = signedName(SECRET, "bounce", { site: 1, member: 7 });
     const parts = [{ type: "message/rfc822", text: `Subject: x\r\n\r\nI read X-User: ${name}` }];
     expect(namesIn({ to: [], parts })).toEqual([]);

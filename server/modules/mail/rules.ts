@@ -1,4 +1,4 @@
-/** What each mail is for, how long it is worth sending, and the signed names by which an answer finds its member. */
+/** The kinds of mail, how long each is worth sending, and the signed names that attribute replies to members. */
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 interface Named {
@@ -14,7 +14,17 @@ export interface MailParams {
   confirm: Linked;
   /** To an address that bounced: the link shows that it works again. */
   address_check: Linked;
-  receipt: Named & { credits: string; total: string; number: string };
+  /** `number` is the receipt's; `order` is the encrypted id of its order; the receipt is attached as a PDF. */
+  receipt: Named & { credits: string; total: string; number: string; order: string };
+  /**
+   * `total` is the refunded amount; `time` is formatted in the receiver's locale. The PDF of the correction is
+   * attached.
+   */
+  refund: Named & { total: string; time: string; credits: string; number: string; order: string };
+  /** Six digits, 10 minutes. */
+  debit_code: Named & { code: string };
+  /** Announces a direct debit; `date` is the earliest, formatted in the receiver's locale. */
+  debit_notice: Named & { total: string; date: string; account: string; reference: string };
   /** 1 hour, once. */
   password_reset: Linked;
   /** `url` leads to where another password is chosen. */
@@ -23,23 +33,23 @@ export interface MailParams {
   mail_change_confirm: Linked;
   /** To the old address: `email` is the new one, `url` undoes it for 48 hours. */
   mail_change_notice: Linked & { email: string };
-  /** `place` may be empty when it is unknown. `time` is worded in the receiver's language. */
+  /** `place` is empty if unknown. `time` is formatted in the receiver's locale. */
   new_device: Linked & { device: string; place: string; time: string };
-  /** `date` is worded in the receiver's language; `url` reactivates, for 14 days. */
+  /** `date` is formatted in the receiver's locale; `url` reactivates, for 14 days. */
   deletion_pending: Linked & { date: string };
   account_reactivated: Linked;
-  /** Sent when nothing is left, not even the name. */
+  /** Sent after erasure, when even the name is deleted. */
   account_erased: Record<string, never>;
   export_ready: Linked;
   second_factor_changed: Linked & {
-    /** What happened; in general words without it. */
+    /** The change; a general text without it. */
     change?: "totp_on" | "totp_off" | "passkey_added" | "passkey_removed" | "other";
   };
-  /** Somebody tried to sign up with an address that has an account; `url` is the login. */
+  /** A sign-up with an address that has an account; `url` is the login. */
   discreet_signup: { url: string };
-  /** Somebody asked for a reset for an address without an account; `url` is the site. */
+  /** A reset request for an address without an account; `url` is the site. */
   discreet_no_account: { url: string };
-  /** Somebody wrote first; `from` is their name. */
+  /** A first message; `from` is the sender's name. */
   new_conversation: Linked & { from: string };
   /** `count` messages have waited for a day; `url` opens them. */
   unread_messages: Linked & { count: string };
@@ -51,11 +61,11 @@ export interface MailParams {
 export type MailKind = keyof MailParams;
 
 const HOUR = 3_600;
-/** A mail that could not be handed over is given up after two days, or when its link would be too old to be of use. */
+/** An undelivered mail is abandoned after two days, or when its link would have expired. */
 const GIVE_UP_SECONDS = 48 * HOUR;
 const SHORT_LIVED: Partial<Record<MailKind, number>> = { password_reset: HOUR, mail_change_confirm: 24 * HOUR };
 
-/** Mails that somebody may do without. Every other kind is about the account itself and goes out whatever is switched off. */
+/** Optional mails. Every other kind is about the account itself and is sent regardless of preferences. */
 const NEWS: readonly MailKind[] = ["new_conversation", "unread_messages", "saved_search"];
 
 /** News can be unsubscribed from, and is not sent to an address that bounced or complained. */
@@ -68,22 +78,22 @@ export function pauseBefore(attempts: number, kind: string, waitedSeconds: numbe
   return waitedSeconds + pause > limit ? null : pause;
 }
 
-/** What a mail server said when it did not take a mail. */
+/** A mail server's rejection. */
 export interface Rejection {
   message: string;
   responseCode?: number | undefined;
   command?: string | undefined;
 }
 
-/** Refused for good: 5xx for this receiver or this mail. A login or a greeting that fails is our own fault and passes. */
+/** A permanent failure: 5xx for this receiver or mail. A failing login or greeting is our own fault and temporary. */
 export const isFinal = ({ responseCode, command }: Rejection): boolean =>
   responseCode !== undefined && responseCode >= 500 && (command === "RCPT TO" || command === "DATA");
 
-/** The address does not exist. 5.7.x is a policy (a relay set up wrongly would else condemn every address at once). */
+/** The address does not exist. 5.7.x is a policy: a misconfigured relay would otherwise suppress every address. */
 export const isBounce = (rejection: Rejection): boolean =>
   isFinal(rejection) && rejection.command === "RCPT TO" && !/\b5\.7\.\d/.test(rejection.message);
 
-/** Whom an answer is about. */
+/** The member whom a report or an unsubscribe is about. */
 export interface Addressee {
   site: number;
   member: number;
@@ -92,8 +102,8 @@ export interface Addressee {
 type Purpose = "bounce" | "unsubscribe";
 
 /**
- * "1.k2j8d0-3f…": site and member with a signature over them and, for bounces, the address, so that an answer about an
- * address that the member has left says nothing about the new one. Lower case: mail servers may not keep the case.
+ * "1.k2j8d0-3f…": site and member with a signature over them and, for bounces, the address, so that a bounce of a
+ * former address does not affect the new one. Lower case: mail servers may change the case.
  */
 export function signedName(secret: string, purpose: Purpose, { site, member }: Addressee, address = ""): string {
   const name = `${site.toString(36)}.${member.toString(36)}`;

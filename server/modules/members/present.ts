@@ -1,4 +1,7 @@
-/** Member rows → the shapes that others see. Never: e-mail, date of birth, coordinates, the exact time of the last visit. */
+/**
+ * Member rows → the shapes that others see. Never: e-mail, date of birth, coordinates, the exact time of the last
+ * visit.
+ */
 import {
   BODY_TYPES,
   EYE_COLORS,
@@ -54,7 +57,7 @@ const presentAttributes = (row: DetailsRow) => ({
   tattoos: nameOf(TATTOOS, row.tattoos),
 });
 
-/** As others see them: what the site does not show (§3 visible_profile_fields) is as if it had not been said. */
+/** As others see them: fields that the site hides (§3 visible_profile_fields) are treated as not given. */
 export function presentVisible(row: DetailsRow, visible: string[]): ReturnType<typeof presentAttributes> {
   const entries = Object.entries(presentAttributes(row)).map(([name, value]) => [
     name,

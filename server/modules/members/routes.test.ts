@@ -26,7 +26,7 @@ async function upload(person: Person) {
 const photosOf = async (person: Person) => (await person.call(ProfileApi.read)).body.profile.photos;
 
 describe("one's own profile", () => {
-  it("changes what is sent, keeps the rest, and tells others only what they may see", async () => {
+  it("changes the fields that are sent, keeps the rest, and shows others only the visible fields", async () => {
     const [anna, bram] = await Promise.all([join(test, "anna"), join(test, "bram")]);
     await anna.call(ProfileApi.change, {
       body: { about: "Wine, and long walks.", interests: ["wine", "hiking", "wine"] },
@@ -114,7 +114,7 @@ describe("photos", () => {
     expect([thumb.width, thumb.height]).toEqual([400, 500]);
   });
 
-  it("can be chosen and deleted by their owner alone; deleted ones are gone", async () => {
+  it("can be chosen and deleted by their owner alone; deleted ones are not found", async () => {
     const [gina, hugo] = await Promise.all([join(test, "gina"), join(test, "hugo")]);
     await upload(gina);
     await upload(gina);
@@ -128,7 +128,7 @@ describe("photos", () => {
     expect((await gina.fetch(`/api/photo/${second!.filename}`)).status).toBe(404);
   });
 
-  it("are seen by visitors only as main photo, by nobody while the owner is unconfirmed, by nobody across a block", async () => {
+  it("are shown to visitors only as main photo, and not of unconfirmed owners or across a block", async () => {
     const [ines, jo, visitor] = [
       await join(test, "ines"),
       await join(test, "joris", { unconfirmed: true }),

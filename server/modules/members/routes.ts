@@ -1,4 +1,7 @@
-/** One's own profile, photos, blocks, and the pictures themselves (§2 Profile view, §3, §9). Others' profiles: likes/routes. */
+/**
+ * One's own profile, photos, blocks, and the pictures themselves (§2 Profile view, §3, §9). Others' profiles:
+ * likes/routes.
+ */
 import { BlockApi, ProfileApi } from "@serenade/contract/members";
 import { PhotoApi, type PhotoFormat, RENDITIONS, type Rendition } from "@serenade/contract/photos";
 import { type Call, type Member, on } from "../../kernel/dispatch.ts";
@@ -77,8 +80,8 @@ const PICTURE = /^\/api\/photo\/([a-z]+)\/([A-Za-z0-9_-]{22})\.(webp|jpg)$/;
 const TYPES = { webp: "image/webp", jpg: "image/jpeg" } as const;
 
 /**
- * Asked anew for every picture: a visitor sees main photos of those who chose it; a free member two more and the rest blurred,
- * a premium member every active one; its owner all; nobody across a block.
+ * Access is checked for every request: a visitor sees main photos of members who opted in; a free member two more and
+ * the rest blurred, a premium member every active one; the owner all; none across a block.
  */
 async function picture(call: Call): Promise<BinaryResponse> {
   const { db, site, member, ids } = call;

@@ -8,7 +8,7 @@ export function ageOn(dateOfBirth: string, today: string): number {
   return today.slice(5, 10) < dateOfBirth.slice(5, 10) ? years - 1 : years;
 }
 
-/** Dates of birth of everybody who is between `min` and `max` years old on `today`, both ends included. */
+/** The dates of birth of all ages between `min` and `max` years on `today`, inclusive. */
 export function birthRange(min: number, max: number, today: string): { from: string; to: string } {
   return { from: dayAfter(yearsBefore(today, max + 1)), to: yearsBefore(today, min) };
 }
@@ -25,7 +25,7 @@ function yearsBefore(today: string, years: number): string {
 const DAY_MS = 86_400_000;
 const dayAfter = (date: string): string => new Date(Date.parse(date) + DAY_MS).toISOString().slice(0, 10);
 
-/** True for a real calendar date that makes somebody `minAge` or older, and younger than 120. */
+/** True for a real calendar date with an age of at least `minAge` and below 120. */
 export function isOldEnough(dateOfBirth: string, today: string, minAge: number): boolean {
   const age = ageOn(dateOfBirth, today);
   return age >= minAge && age < 120;

@@ -13,11 +13,11 @@ export interface MemberRow {
   created_at: string;
   confirmed_at: string | null;
   premium_since: string | null;
-  /** Confirmed, not banned, not leaving: who is not seen is nowhere to others. */
+  /** Confirmed, not banned, no pending deletion: only then visible to others. */
   seen: boolean;
-  /** Not in search and never online, by their own wish. */
+  /** Hidden from search and never online, by the member's choice. */
   invisible_since: string | null;
-  /** Shown to nobody: what a profile shows reveals orientation. */
+  /** Hidden from all others: a profile reveals orientation. */
   consent_withdrawn_at: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** Cases of reports: which report belongs to which, how one ends, and what is left of it when somebody is erased. */
+/** Report cases: how reports are grouped, how a case ends, and what remains of it after erasure. */
 import { randomUUID } from "node:crypto";
 import { ChatApi, type ChatPhoto, ChatPhotoApi } from "@serenade/contract/chat";
 import { BlockApi } from "@serenade/contract/members";
@@ -78,7 +78,7 @@ describe("a case", () => {
     await expect(upholdReport(test.app, 1, 1)).rejects.toMatchObject({ code: "not_found" });
   });
 
-  it("that comes twice at the same moment leaves one row and no copies that nobody points at", async () => {
+  it("sent twice concurrently leaves one row and no unreferenced copies", async () => {
     const [hugo, iris] = [await person("hugo"), await person("iris")];
     await iris.upload(PhotoApi.upload, await picture("#446688"));
     await test.app.drain();
@@ -112,8 +112,8 @@ describe("a case", () => {
   });
 });
 
-describe("a report about somebody whose files are lost", () => {
-  it("is taken without them", async () => {
+describe("a report about a member with missing files", () => {
+  it("is accepted without them", async () => {
     const [paul, quinn] = [await person("paul"), await person("quinn")];
     await quinn.upload(PhotoApi.upload, await picture("#446688"));
     const { photo } = (await quinn.upload(ChatPhotoApi.upload, await picture("#884422"))).body as { photo: ChatPhoto };
@@ -127,7 +127,7 @@ describe("a report about somebody whose files are lost", () => {
 });
 
 describe("who may be reported", () => {
-  it("is somebody who is seen, or who has written: also hidden, and across a block", async () => {
+  it("may be about a visible member, or one who has written: also hidden, and across a block", async () => {
     const [jan, seen, hidden, talked, blocking] = [
       await person("jan"),
       await person("seen"),
@@ -145,7 +145,7 @@ describe("who may be reported", () => {
   });
 });
 
-describe("what is kept", () => {
+describe("retention", () => {
   it("are pictures of the reported one, in the form that there is, and none of the reporter", async () => {
     const [kate, leo] = [await person("kate"), await person("leo")];
     const send = async (from: Person, to: Person, color: string) => {
@@ -164,7 +164,7 @@ describe("what is kept", () => {
     for (const file of row!.files as string[]) expect(await test.app.storage.get(file)).not.toBeNull();
   });
 
-  it("goes with the reported one, and of the reporter's goes what the reporter wrote", async () => {
+  it("erases reports about the member; of the member's own reports only what they wrote", async () => {
     const [mia, ned, olga] = [await person("mia"), await person("ned"), await person("olga")];
     for (const who of [mia, ned, olga]) await who.upload(PhotoApi.upload, await picture("#446688"));
     await test.app.drain();

@@ -1,4 +1,4 @@
-/** Takes reports, with what was to be seen at that moment, and erases them (product.md 6, 11). */
+/** Creates reports with a snapshot of the evidence, and erases them (product.md 6, 11). */
 
 import type { Locale } from "@serenade/contract/locales";
 import type { ReportReason } from "@serenade/contract/moderation";
@@ -19,34 +19,49 @@ import type { Evidence } from "./tables.ts";
 const PHOTOS_KEPT = 4;
 
 const insertReport = write<
-  [number, number, number, number, number, string, string, Evidence, string[], string],
+  {
+    site: number;
+    id: number;
+    reporter: number;
+    reported: number;
+    message: number;
+    reason: string;
+    note: string;
+    evidence: Evidence;
+    files: string[];
+    now: string;
+  },
   { id: number }
 >(
   `insert into reports (site_id, id, reporter_id, reported_id, message_id, reason, note, evidence, files, created_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+   values ($site, $id, $reporter, $reported, $message, $reason, $note, $evidence, $files, $now)
    on conflict (site_id, reporter_id, reported_id, message_id) where closed_at is null do nothing returning id`,
 );
-const openReport = read<[number, number, number, number], { id: number }>(
-  "select id from reports where site_id = $1 and reporter_id = $2 and reported_id = $3 and message_id = $4 and closed_at is null",
+const openReport = read<{ site: number; reporter: number; reported: number; message: number }, { id: number }>(
+  "select id from reports where site_id = $site and reporter_id = $reporter and reported_id = $reported and message_id = $message and closed_at is null",
 );
-const uphold = write<[number, number, string], { id: number }>(
-  `update reports set upheld_at = coalesce(upheld_at, $3), closed_at = coalesce(closed_at, $3)
-    where site_id = $1 and id = $2 returning id`,
+const uphold = write<{ site: number; report: number; now: string }, { id: number }>(
+  `update reports set upheld_at = coalesce(upheld_at, $now), closed_at = coalesce(closed_at, $now)
+    where site_id = $site and id = $report returning id`,
 );
-const seen = read<[number, number], { seen: boolean }>("select seen from members where site_id = $1 and id = $2");
-const contactOf = read<[number, number], { email: string; locale: Locale }>(
-  "select email, locale from accounts where site_id = $1 and member_id = $2",
+const seen = read<{ site: number; reported: number }, { seen: boolean }>(
+  "select seen from members where site_id = $site and id = $reported",
 );
-const forgetReporter = write<[number, number]>(
+const contactOf = read<{ site: number; reporter: number }, { email: string; locale: Locale }>(
+  "select email, locale from accounts where site_id = $site and member_id = $reporter",
+);
+const forgetReporter = write<{ site: number; member: number }>(
   `update reports
       set reporter_id = null, note = '',
           evidence = jsonb_set(evidence, '{messages}', coalesce(
             (select jsonb_agg(m) from jsonb_array_elements(evidence->'messages') m where m->>'from' = 'reported'), '[]'))
-    where site_id = $1 and reporter_id = $2`,
+    where site_id = $site and reporter_id = $member`,
 );
-const deleteAbout = write<[number, number]>("delete from reports where site_id = $1 and reported_id = $2");
-const filesAbout = read<[number, number], { files: string[] }>(
-  "select files from reports where site_id = $1 and reported_id = $2",
+const deleteAbout = write<{ site: number; member: number }>(
+  "delete from reports where site_id = $site and reported_id = $member",
+);
+const filesAbout = read<{ site: number; member: number }, { files: string[] }>(
+  "select files from reports where site_id = $site and reported_id = $member",
 );
 
 export interface Report {
@@ -61,8 +76,8 @@ export interface Report {
 }
 
 /**
- * Opens a case, or finds the one that the same person has open about the same thing: its number. Whoever is reported must be
- * somebody the reporter could see, or has written with: else `not_found`. Copies of the photos are there before the row is.
+ * Opens a case, or returns the number of the reporter's open case about the same subject. The reported member must be
+ * visible to the reporter or have written with them: else `not_found`. Copies of the photos are written before the row.
  */
 export async function reportMember(app: Resources, report: Report): Promise<string> {
   const { site, reporter, reported, message } = report;
@@ -70,19 +85,21 @@ export async function reportMember(app: Resources, report: Report): Promise<stri
   const talk = orNotFound(await findTalk(app.db, site, report, message));
   const [{ by_other }, shown] = await Promise.all([
     blocksBetween(app.db, site, reporter, reported),
-    app.db.one(seen, site, reported),
+    app.db.one(seen, { site, reported }),
   ]);
   if (talk.length === 0 && (by_other || !orNotFound(shown).seen)) throw new Refusal("not_found");
-  const known = await app.db.one(openReport, site, reporter, reported, message);
+  const known = await app.db.one(openReport, { site, reporter, reported, message });
   const id =
     known?.id ?? (await keepReport(app, report, { profile: await profileOf(app, site, reported), messages: talk }));
   if (report.block) await blockMember(app, site, reporter, reported);
   return caseNumber(id);
 }
 
-/** Staff found the report right: its case is closed, and who was reported may begin half as many conversations a day. */
+/**
+ * Staff found the report right: its case is closed, and who was reported may begin half as many conversations a day.
+ */
 export async function upholdReport({ db, clock }: Resources, site: number, report: number): Promise<void> {
-  orNotFound(await db.one(uphold, site, report, clock.iso()));
+  orNotFound(await db.one(uphold, { site, report, now: clock.iso() }));
 }
 
 async function profileOf({ db }: Resources, site: number, member: number): Promise<Evidence["profile"]> {
@@ -102,8 +119,7 @@ async function keepReport(app: Resources, report: Report, evidence: Evidence): P
     ...(await copyPictures(app, site, evidence.messages, folder)),
   ];
   const made = await app.db.transaction(async (tx) => {
-    const row = await tx.one(
-      insertReport,
+    const row = await tx.one(insertReport, {
       site,
       id,
       reporter,
@@ -113,17 +129,17 @@ async function keepReport(app: Resources, report: Report, evidence: Evidence): P
       note,
       evidence,
       files,
-      app.clock.iso(),
-    );
+      now: app.clock.iso(),
+    });
     if (row) await confirmReceipt(app, tx, site, reporter, id);
     return row;
   });
   if (made) return made.id;
-  await removeFiles(app, files); // the same report came twice at once, and the other one was first
-  return orNotFound(await app.db.one(openReport, site, reporter, reported, message)).id;
+  await removeFiles(app, files); // a concurrent identical report was first
+  return orNotFound(await app.db.one(openReport, { site, reporter, reported, message })).id;
 }
 
-/** A reporter hears that the report has arrived, and under which number (DSA 16 (4)). */
+/** Emails the reporter that the report was received, with its number (DSA 16 (4)). */
 async function confirmReceipt(
   app: Resources,
   tx: Transaction,
@@ -131,7 +147,7 @@ async function confirmReceipt(
   reporter: number,
   id: number,
 ): Promise<void> {
-  const [{ name }, contact] = await Promise.all([getMember(tx, site, reporter), tx.one(contactOf, site, reporter)]);
+  const [{ name }, contact] = await Promise.all([getMember(tx, site, reporter), tx.one(contactOf, { site, reporter })]);
   const { email, locale } = orNotFound(contact);
   const params = { name, number: caseNumber(id) };
   await queueMail(app, tx, site, { member: reporter, to: email, kind: "report_received", params, locale });
@@ -170,13 +186,13 @@ async function copyPictures(
   return copies;
 }
 
-/** Before the rows, so that a crash in between leaves rows to begin again with. */
+/** Before the rows, so that a crash leaves rows to restart with. */
 export async function eraseReportFiles(app: Resources, site: number, member: number): Promise<void> {
-  for (const { files } of await app.db.all(filesAbout, site, member)) await removeFiles(app, files);
+  for (const { files } of await app.db.all(filesAbout, { site, member })) await removeFiles(app, files);
 }
 
-/** What others reported about the member goes; of what the member reported stays what the other one showed and wrote. */
+/** Erases reports about the member; of the member's own reports the evidence about others remains. */
 export async function eraseReports(tx: Transaction, site: number, member: number): Promise<void> {
-  await tx.one(deleteAbout, site, member);
-  await tx.one(forgetReporter, site, member);
+  await tx.one(deleteAbout, { site, member });
+  await tx.one(forgetReporter, { site, member });
 }

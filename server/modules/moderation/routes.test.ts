@@ -30,7 +30,7 @@ const rowsAbout = async ({ number }: Person) =>
     .rows as Row[];
 
 describe("reports", () => {
-  it("keep the profile, the photos and the talk as they were, whatever the reported one changes afterwards", async () => {
+  it("store profile, photos and conversation as they were, whatever the reported member changes", async () => {
     const [anna, bram] = [await join(test, "anna", { credits: 9 }), await join(test, "bram", { credits: 9 })];
     const picture = await sharp({ create: { width: 60, height: 80, channels: 3, background: "#446688" } })
       .jpeg()
@@ -57,7 +57,7 @@ describe("reports", () => {
     expect(await test.app.storage.get(row!.files[0]!)).not.toBeNull();
   });
 
-  it("keep the pictures that the reported one sent in the chat", async () => {
+  it("store the pictures that the reported member sent in the chat", async () => {
     const [gina, hugo] = [await join(test, "greta"), await join(test, "hidde", { credits: 9 })];
     const picture = await sharp({ create: { width: 60, height: 80, channels: 3, background: "#884422" } })
       .jpeg()
@@ -97,7 +97,7 @@ describe("reports", () => {
     expect((await frank.call(MemberApi.read, { query: { id: elin.id } })).status).toBe(403);
   });
 
-  it("are possible across a block only for those who have written with each other", async () => {
+  it("are possible across a block only between members with a conversation", async () => {
     const [gina, hugo, ines] = [
       await join(test, "gina", { credits: 9 }),
       await join(test, "hugo", { credits: 9 }),
@@ -109,7 +109,7 @@ describe("reports", () => {
     expect((await report(ines, hugo)).status).toBe(404);
   });
 
-  it("are refused about oneself, about nobody, and about a message of another conversation", async () => {
+  it("are refused about oneself, an unknown member, and a message of another conversation", async () => {
     const [jo, kim, lea] = [
       await join(test, "joris", { credits: 9 }),
       await join(test, "kim", { credits: 9 }),

@@ -1,4 +1,4 @@
-/** What is mailed to whom, and the counters and versions that pages and streams compare (product.md 8, §4 Periodic refresh). */
+/** Optional mails, and the counters and versions that pages and streams compare (product.md 8, §4 Periodic refresh). */
 import { randomUUID } from "node:crypto";
 import { UserApi } from "@serenade/contract/account";
 import { ChatApi } from "@serenade/contract/chat";
@@ -11,7 +11,7 @@ import { write as statement } from "../../kernel/db/statement.ts";
 import type { LiveMessage } from "../../kernel/live.ts";
 import { type TestApp, testApp } from "../../test/app.ts";
 import { anotherName, join, type Person } from "../../test/cast.ts";
-import { changed, createState, eraseState, recountNeighbours } from "./commands.ts";
+import { bumpVersion, createState, eraseState, recountNeighbours } from "./commands.ts";
 import { exportState, getState, wantsMail } from "./queries.ts";
 
 let test: TestApp;
@@ -35,29 +35,31 @@ const counters = async (who: Person) => {
   const { unread, new_likes } = await state(who);
   return { unread, new_likes };
 };
-const within = (work: (tx: Parameters<typeof changed>[1]) => Promise<void>) => test.app.db.transaction(work);
+const within = (work: (tx: Parameters<typeof bumpVersion>[1]) => Promise<void>) => test.app.db.transaction(work);
 /** Counts again what is counted, as every change of a chat or a like does. */
 const recount = (who: Person) =>
   within(async (tx) => {
-    await changed(test.app, tx, 1, who.number, "chats");
-    await changed(test.app, tx, 1, who.number, "like");
+    await bumpVersion(test.app, tx, 1, who.number, "chats");
+    await bumpVersion(test.app, tx, 1, who.number, "like");
   });
 /** The events that open tabs are sent meanwhile. */
 async function eventsOf(work: () => Promise<unknown>): Promise<LiveMessage[]> {
-  const heard: LiveMessage[] = [];
-  const stop = test.app.bus.subscribe("live", (message: LiveMessage) => heard.push(message));
+  const events: LiveMessage[] = [];
+  const stop = test.app.bus.subscribe("live", (message: LiveMessage) => events.push(message));
   await work();
-  await expect.poll(() => heard.length, { timeout: 5_000 }).toBeGreaterThan(0);
+  await expect.poll(() => events.length, { timeout: 5_000 }).toBeGreaterThan(0);
   await new Promise((resolve) => setTimeout(resolve, 100));
   stop();
-  return heard;
+  return events;
 }
 
-const setLeaving = statement<[number, string | null]>("update members set leaving_at = $2 where id = $1");
-/** Hidden from everybody, or back again, as somebody is who leaves. */
+const setLeaving = statement<{ id: number; leavingAt: string | null }>(
+  "update members set leaving_at = $leavingAt where id = $id",
+);
+/** Hides a member from all others, or shows them again, as a deletion request does. */
 const hide = (who: Person, hidden: boolean) =>
   within(async (tx) => {
-    await tx.one(setLeaving, who.number, hidden ? test.app.clock.iso() : null);
+    await tx.one(setLeaving, { id: who.number, leavingAt: hidden ? test.app.clock.iso() : null });
     await recountNeighbours(test.app, tx, 1, who.number);
   });
 
@@ -70,8 +72,8 @@ async function mailsTo(who: Person, kind: string): Promise<string[]> {
   return (rows as { subject: string }[]).map(({ subject }) => subject);
 }
 
-describe("a mail that the law wants a yes for", () => {
-  it("goes where no yes is asked for or where it was given, and nowhere after a no; in the member's language", async () => {
+describe("a mail that requires consent", () => {
+  it("is sent where consent is not required or was given, not after an opt-out; in the member's language", async () => {
     const away = async (country: Country, locale: Locale, chosen?: Switches) => {
       const who = await person("away", country);
       await who.call(UserApi.language, { body: { language: locale } });
@@ -112,7 +114,7 @@ describe("a mail that the law wants a yes for", () => {
 });
 
 describe("a mail about a first message", () => {
-  it("goes in every country until it is switched off, whatever else is switched", async () => {
+  it("is sent in every country until it is switched off, whatever else is switched", async () => {
     const [dutch, american, deaf, other] = [
       await person("dutch", "NL"),
       await person("american", "US"),
@@ -122,7 +124,7 @@ describe("a mail about a first message", () => {
     await choose(deaf, "new_conversations", { mail: false, push: true });
     await choose(other, "new_messages", { mail: false, push: false });
     await choose(other, "new_conversations", { mail: true, push: false });
-    await test.app.clock.advance(600); // nobody is online any more
+    await test.app.clock.advance(600); // all members are offline now
     const writer = await person("writer");
     for (const reader of [dutch, american, deaf, other]) await write(writer, reader);
     await test.app.drain();
@@ -135,7 +137,7 @@ describe("a mail about a first message", () => {
 });
 
 describe("a choice", () => {
-  it("is kept with its time, the last one of each kind, and is each member's own", async () => {
+  it("is stored with its time, the last one of each kind, per member", async () => {
     const [anna, bram] = [await person("anna"), await person("bram")];
     await choose(anna, "news", { mail: true, push: true });
     await choose(bram, "news", { mail: false, push: false });
@@ -162,7 +164,7 @@ describe("a choice", () => {
 });
 
 describe("counters", () => {
-  it("are 0 for nobody, and begin once", async () => {
+  it("are 0 for an unknown member, and are created once", async () => {
     const carol = await person("carol");
     await write(await person("writer"), carol);
     const before = await state(carol);
@@ -171,7 +173,7 @@ describe("counters", () => {
     expect(await getState(test.app.db, 1, 1)).toEqual({ version: 0, unread: 0, new_likes: 0 });
   });
 
-  it("of likes count what one has not seen, from members who are seen, and not across a block", async () => {
+  it("of likes count unseen ones, from visible members, and not across a block", async () => {
     const dirk = await person("dirk");
     const [plain, seen, hidden, blocking, blocked] = await Promise.all(
       ["plain", "seen", "hidden", "blocking", "blocked"].map((name) => person(name)),
@@ -210,7 +212,7 @@ describe("counters", () => {
     const id = await write(reader, removed, "an answer");
     await write(removed, reader, "one more");
     await reader.call(ChatApi.remove, { body: { id } });
-    // a count that was left behind: what was removed is not counted whatever it says
+    // a stale count: removed conversations do not count, whatever it says
     await test.app.db.raw("update conversations set unread_a = 3, unread_b = 3 where id = $1", [
       test.app.ids.open("conversation", id),
     ]);
@@ -229,11 +231,11 @@ describe("counters", () => {
     expect((await counters(reader)).new_likes).toBe(2);
   });
 
-  it("and the version of nobody else move with a message", async () => {
+  it("and versions of other members do not change with a message", async () => {
     const [fred, gina, hugo] = [await person("fred"), await person("gina"), await person("hugo")];
     const before = { fred: await state(fred), gina: await state(gina), hugo: await state(hugo) };
-    const heard = await eventsOf(() => write(fred, gina, "one"));
-    const told = heard.find(({ member, event }) => member === gina.number && event.type === "message");
+    const events = await eventsOf(() => write(fred, gina, "one"));
+    const told = events.find(({ member, event }) => member === gina.number && event.type === "message");
     expect(told!.event.version).toBe((await state(gina)).version);
     for (const text of ["two", "three"]) await write(fred, gina, text);
     expect(await state(gina)).toEqual({ version: before.gina.version + 3, unread: 3, new_likes: 0 });
@@ -250,11 +252,11 @@ describe("a change", () => {
       await write(jan, iris);
       await like(jan, iris);
       const [before, other] = [await state(iris), await state(jan)];
-      // counters that are wrong: what a change is about is counted again, and nothing else
+      // wrong counters: only the counter that a change concerns is recounted
       await test.app.db.raw("update member_state set unread = 7, new_likes = 8 where member_id = $1", [iris.number]);
-      const heard = await eventsOf(() => within((tx) => changed(test.app, tx, 1, iris.number, what)));
+      const events = await eventsOf(() => within((tx) => bumpVersion(test.app, tx, 1, iris.number, what)));
       const after = await state(iris);
-      expect(heard).toEqual([{ site: 1, member: iris.number, event: { type: what, version: after.version } }]);
+      expect(events).toEqual([{ site: 1, member: iris.number, event: { type: what, version: after.version } }]);
       expect(after).toEqual({
         version: before.version + 1,
         unread: what === "chats" ? 1 : 7,
@@ -264,23 +266,23 @@ describe("a change", () => {
     },
   );
 
-  it("that is not committed tells nobody, and one of nobody changes nothing", async () => {
+  it("that is rolled back publishes nothing, and one of an unknown member changes nothing", async () => {
     const kate = await person("kate");
     const before = await state(kate);
-    const heard = await eventsOf(async () => {
+    const events = await eventsOf(async () => {
       const broken = within(async (tx) => {
-        await changed(test.app, tx, 1, kate.number, "like");
+        await bumpVersion(test.app, tx, 1, kate.number, "like");
         throw new Error("back");
       });
       await expect(broken).rejects.toThrow("back");
-      await within((tx) => changed(test.app, tx, 1, 1, "like"));
-      await within((tx) => changed(test.app, tx, 1, kate.number, "photo"));
+      await within((tx) => bumpVersion(test.app, tx, 1, 1, "like"));
+      await within((tx) => bumpVersion(test.app, tx, 1, kate.number, "photo"));
     });
-    expect(heard.map(({ member, event }) => [member, event.type])).toEqual([[kate.number, "photo"]]);
+    expect(events.map(({ member, event }) => [member, event.type])).toEqual([[kate.number, "photo"]]);
     expect((await state(kate)).version).toBe(before.version + 1);
   });
 
-  it("of who is seen counts again for everybody who has a like or a conversation with them, and nobody else", async () => {
+  it("of visibility recounts for all members with a like or a conversation, and no others", async () => {
     const early = { writer: await person("early"), reader: await person("early") };
     const leo = await person("leo");
     const late = { writer: await person("late"), reader: await person("late") };
@@ -294,7 +296,7 @@ describe("a change", () => {
     await write(liking, liked);
     const around = [early.writer, early.reader, late.writer, late.reader, liking, liked];
     const before = await Promise.all([...around, stranger].map(state));
-    const heard = await eventsOf(() => hide(leo, true));
+    const events = await eventsOf(() => hide(leo, true));
     const after = await Promise.all([...around, stranger].map(state));
     expect(after.map(({ version }, n) => version - before[n]!.version)).toEqual([1, 1, 1, 1, 1, 1, 0]);
     expect(after.map(({ unread }) => unread)).toEqual([0, 0, 0, 0, 0, 1, 0]);
@@ -303,7 +305,7 @@ describe("a change", () => {
       ["chats", "like"].map((type) => ({ site: 1, member: number, event: { type, version: after[n]!.version } })),
     );
     const order = (list: unknown[]) => list.map((one) => JSON.stringify(one)).sort();
-    expect(order(heard.filter(({ member }) => member !== leo.number))).toEqual(order(told));
+    expect(order(events.filter(({ member }) => member !== leo.number))).toEqual(order(told));
     await hide(leo, false);
     const again = await Promise.all(around.map(counters));
     expect(again).toEqual([

@@ -5,21 +5,21 @@ import { read } from "../../kernel/db/statement.ts";
 import { switchesOf } from "./rules.ts";
 import type { ChoiceRow, MemberStateRow } from "./tables.ts";
 
-const stateOf = read<[number, number], MemberStateRow>(
+const stateOf = read<{ site: number; member: number }, MemberStateRow>(
   `select t.version + w.seq as version, t.unread, t.new_likes
      from member_state t join wallets w on w.site_id = t.site_id and w.member_id = t.member_id
-    where t.site_id = $1 and t.member_id = $2`,
+    where t.site_id = $site and t.member_id = $member`,
 );
 
-const choices = read<[number, number], ChoiceRow>(
-  "select kind, mail, push from notification_choices where site_id = $1 and member_id = $2",
+const choices = read<{ site: number; member: number }, ChoiceRow>(
+  "select kind, mail, push from notification_choices where site_id = $site and member_id = $member",
 );
 
 /** What a member has chosen; kinds without a row are as their country has them (rules.ts). */
 export const listChoices = (db: Queries, site: number, member: number): Promise<ChoiceRow[]> =>
-  db.all(choices, site, member);
+  db.all(choices, { site, member });
 
-/** Whether this kind of news is wanted by mail. The sender asks besides whether mails to the member have stopped. */
+/** Whether the member wants this kind by email. The sender also checks suppressions. */
 export async function wantsMail(
   db: Queries,
   { site, member, country }: { site: number; member: number; country: string },
@@ -29,14 +29,15 @@ export async function wantsMail(
 }
 
 export async function getState(db: Queries, site: number, member: number): Promise<MemberStateRow> {
-  return (await db.one(stateOf, site, member)) ?? { version: 0, unread: 0, new_likes: 0 };
+  return (await db.one(stateOf, { site, member })) ?? { version: 0, unread: 0, new_likes: 0 };
 }
 
-const exported = read<[number, number], { member_state: unknown[]; notification_choices: unknown[] }>(
-  `select array(select to_jsonb(t) - 'site_id' from member_state t where site_id = $1 and member_id = $2) as member_state,
+const exported = read<{ site: number; member: number }, { member_state: unknown[]; notification_choices: unknown[] }>(
+  `select array(select to_jsonb(t) - 'site_id' from member_state t where site_id = $site and member_id = $member) as member_state,
           array(select to_jsonb(c) - 'site_id' from notification_choices c
-                 where site_id = $1 and member_id = $2 order by kind) as notification_choices`,
+                 where site_id = $site and member_id = $member order by kind) as notification_choices`,
 );
 
-/** For the export: counters, and what the member chose to be told. */
-export const exportState = async (db: Queries, site: number, member: number) => (await db.one(exported, site, member))!;
+/** For the export: counters and notification preferences. */
+export const exportState = async (db: Queries, site: number, member: number) =>
+  (await db.one(exported, { site, member }))!;

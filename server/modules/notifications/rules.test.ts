@@ -3,7 +3,7 @@ import { NOTIFICATION_KINDS } from "@serenade/contract/notifications";
 import { describe, expect, it } from "vitest";
 import { allSwitches, switchesOf } from "./rules.ts";
 
-/** What the law wants a yes for first; in the four countries that it does not hold in everything is on (product.md 8). */
+/** Kinds that require consent; on by default in the four countries without that law (product.md 8). */
 const CONSENT = ["unread_message_reminders", "promotions", "weekly_updates", "news", "reminders"];
 const WITHOUT_CONSENT = ["US", "CA", "AU", "NZ"];
 
@@ -21,7 +21,7 @@ describe("what is not chosen", () => {
 });
 
 describe("what is chosen", () => {
-  it("holds in every country, each way and each kind by itself", () => {
+  it("applies in every country, per channel and kind", () => {
     const chosen = [
       { kind: "news", mail: true, push: false },
       { kind: "like", mail: false, push: true },
@@ -36,7 +36,7 @@ describe("what is chosen", () => {
   });
 });
 
-/** What is pushed is decided by a query that takes what is not switched off for switched on (push/queries.ts). */
+/** The push query treats a missing preference as on (push/queries.ts). */
 it.each(["new_conversations", "new_messages", "like"] as const)(
   "%s is on in every country until it is switched off",
   (kind) => {

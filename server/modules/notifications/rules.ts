@@ -1,8 +1,8 @@
-/** What is told by default (product.md 8). */
+/** Default notification preferences (product.md 8). */
 import { NOTIFICATION_KINDS, type NotificationKind, type Switches } from "@serenade/contract/notifications";
 import type { ChoiceRow } from "./tables.ts";
 
-/** Off until chosen where the law asks for consent: the EU, GB, CH, and NO, which has the same rule. */
+/** Off by default where the law requires consent: the EU, GB, CH, and NO, which has the same rule. */
 const NEEDS_CONSENT: readonly NotificationKind[] = [
   "unread_message_reminders",
   "promotions",

@@ -1,4 +1,4 @@
-/** Rows of what a member's counters and version are, and of what somebody chose to be told. */
+/** Rows of a member's counters and version, and of notification preferences. */
 import type { NotificationKind } from "@serenade/contract/notifications";
 
 export interface MemberStateRow {

@@ -5,10 +5,13 @@ import { NotificationsApi } from "@serenade/contract/notifications";
 import { PaymentApi, TransactionsApi } from "@serenade/contract/payments";
 import { DepartureApi } from "@serenade/contract/security";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Refusal } from "../../kernel/refusal.ts";
 import { type TestApp, testApp } from "../../test/app.ts";
 import { join, PASSWORD, type Person } from "../../test/cast.ts";
 import { restoreClock, stopClock } from "../../test/clock.ts";
 import { proveLedger } from "../credits/queries.ts";
+import { clearSites } from "../site/queries.ts";
+import { auditLedger } from "./audit/commands.ts";
 import {
   cancelOrder,
   lookAtOrder,
@@ -19,11 +22,14 @@ import {
   sweepPaymentTraces,
 } from "./commands.ts";
 import type { PaymentGateway } from "./gateway.ts";
+import { gatewaysOf } from "./providers/gateway.ts";
 import { countUnpaid, exportOrders, findOrderByRef, listOpenOrders } from "./queries.ts";
 import { openSandbox } from "./sandbox/gateway.ts";
 
 let test: TestApp;
 let sandbox: PaymentGateway;
+/** The installation with this gateway alone. */
+const only = (gateway: PaymentGateway) => gatewaysOf([gateway], "secret");
 beforeAll(async () => {
   test = await testApp();
   sandbox = openSandbox(test.app);
@@ -40,25 +46,30 @@ const buy = (person: Person, key: string) =>
   });
 /** The same order at a provider that is not as it should be. */
 const buyAt = (gateway: Partial<PaymentGateway>, person: Person, key: string) =>
-  startOrder(
-    test.app,
-    { ...sandbox, ...gateway },
-    {
-      site: 1,
-      member: person.number,
-      tier: "p1",
-      paymentmethod: "card",
-      discountcode: WELCOME_CODE,
-      key,
-      network: "192.0.2.7",
-      baseUrl: test.url,
-    },
-  );
+  startOrder(test.app, only({ ...sandbox, ...gateway }), {
+    site: 1,
+    member: person.number,
+    tier: "p1",
+    paymentmethod: "card",
+    discountcode: WELCOME_CODE,
+    instrument: null,
+    mandate: null,
+    store: false,
+    proof: undefined,
+    key,
+    network: "192.0.2.7",
+    networkCountry: null,
+    locale: "en",
+    baseUrl: test.url,
+  });
 const pay = (redirect: string, card = "4242424242424242") =>
   fetch(redirect, { method: "POST", redirect: "manual", body: new URLSearchParams({ act: "pay", card }) });
 const ordersOf = async (person: Person) =>
   (await test.app.db.raw("select status, amount from orders where member_id = $1 order by id", [person.number]))
     .rows as { status: string; amount: number }[];
+/** A notice that this gateway takes as its own. */
+const receive = (gateway: PaymentGateway) =>
+  receiveNotice(test.app, only(gateway), { provider: "sandbox", raw: Buffer.from(""), headers: {}, secret: null });
 const usesOf = async (person: Person) =>
   (await test.app.db.raw("select order_id from discount_uses where member_id = $1", [person.number])).rows;
 const out = () => Promise.reject(new Error("the provider does not answer"));
@@ -69,7 +80,7 @@ describe("a discount code", () => {
     const key = crypto.randomUUID();
     await expect(buyAt({ create: out }, mia, key)).rejects.toThrow("does not answer");
     await test.app.clock.advance(61);
-    await reconcileOrders(test.app, sandbox); // gives the code back
+    await reconcileOrders(test.app, only(sandbox)); // gives the code back
     expect(await usesOf(mia)).toEqual([]);
     const again = await buy(mia, key);
     expect([again.status, again.body.error]).toEqual([409, "payment_closed"]);
@@ -91,7 +102,7 @@ describe("a discount code", () => {
       create: async (request) => {
         opened = await sandbox.create(request);
         await test.app.clock.advance(61);
-        await reconcileOrders(test.app, sandbox);
+        await reconcileOrders(test.app, only(sandbox));
         return opened;
       },
     };
@@ -115,6 +126,17 @@ describe("a discount code", () => {
     await test.app.drain();
     expect(await ordersOf(ole)).toEqual([{ status: "completed", amount: DISCOUNTED }]);
     expect(await usesOf(ole)).toHaveLength(1);
+  });
+
+  it("is given to one of 40 orders in the same instant, also where no limit of requests holds them back", async () => {
+    const tess = await join(test, "tess");
+    const orders = Array.from({ length: 40 }, () => buyAt({}, tess, crypto.randomUUID()));
+    const answers = (await Promise.allSettled(orders)).map((one) =>
+      one.status === "fulfilled" ? one.value.amount : (one.reason as Refusal).code,
+    );
+    expect(answers.filter((answer) => answer !== "code_used")).toEqual([DISCOUNTED]);
+    expect(await ordersOf(tess)).toEqual([{ status: "pending", amount: DISCOUNTED }]);
+    expect(await usesOf(tess)).toHaveLength(1);
   });
 
   it("is given to one of 20 orders at once, and the others are refused", async () => {
@@ -194,6 +216,10 @@ describe("what the provider says", () => {
     await test.app.drain();
     await test.app.jobs.run("payments");
     expect(await read(vera, transaction.id)).toBe("pending");
+    const { cases, right } = await auditLedger(test.app);
+    const order = test.app.ids.open("transaction", transaction.id);
+    expect(cases.filter((line) => line.includes(`order ${order}: amount_mismatch`))).toHaveLength(1);
+    expect(right).toBe(true);
     expect((await vera.call(CreditsApi.read)).body.balance).toBe(2);
     const { amount, currency } = wrong.rows[0] as { amount: number; currency: string };
     await test.app.db.raw("update sandbox_payments set amount = $2, currency = $3 where ref = $1", [
@@ -217,7 +243,7 @@ describe("what the provider says", () => {
     };
     const { transaction, redirect } = await plain(wim);
     const id = test.app.ids.open("transaction", transaction.id)!;
-    const look = async () => (await lookAtOrder(test.app, counting, 1, wim.number, id)).status;
+    const look = async () => (await lookAtOrder(test.app, only(counting), 1, wim.number, id)).status;
     expect([await look(), asked]).toEqual(["pending", 1]);
     await pay(redirect!);
     expect([await look(), await look(), asked]).toEqual(["completed", "completed", 2]);
@@ -231,21 +257,21 @@ describe("what the provider says", () => {
     expect([status, await read(xena, id)]).toEqual(["loading", "loading"]);
     const never: PaymentGateway = { ...sandbox, cancel: out, fetch: out };
     const inside = test.app.ids.open("transaction", id)!;
-    expect((await cancelOrder(test.app, never, 1, xena.number, inside)).status).toBe("cancelled");
+    expect((await cancelOrder(test.app, only(never), 1, xena.number, inside)).status).toBe("cancelled");
     expect(await usesOf(xena)).toEqual([]);
   });
 
   it("is told to the member's open tabs, and an order that is paid is not given up", async () => {
     const yara = await join(test, "yara");
     const { transaction, redirect } = await plain(yara);
-    const heard: string[] = [];
+    const received: string[] = [];
     const stop = test.app.bus.subscribe("live", ({ member, event }: { member: number; event: { type: string } }) => {
-      if (member === yara.number) heard.push(event.type);
+      if (member === yara.number) received.push(event.type);
     });
     await pay(redirect!);
     const gaveUp = await yara.call(PaymentApi.cancel, { body: { id: transaction.id } });
     expect(gaveUp.body.transaction.status).toBe("completed"); // it was too late for that
-    await expect.poll(() => heard).toContain("credits");
+    await expect.poll(() => received).toContain("credits");
     stop();
     expect((await yara.call(PaymentApi.cancel, { body: { id: transaction.id } })).body.error).toBe("payment_closed");
   });
@@ -255,13 +281,13 @@ describe("what the provider says", () => {
       (await test.app.db.raw("select id from webhook_events where id like 'evt_here%' order by id")).rows;
     const fake = (id: string | null): PaymentGateway => ({
       ...sandbox,
-      verify: () => (id ? { id, ref: "sb_of_nobody" } : null),
+      notice: () => (id ? { id, ref: "sb_of_nobody" } : null),
     });
-    const receive = (id: string | null) => receiveNotice(test.app, fake(id), Buffer.from(""), {});
-    await receive("evt_here1");
-    await receive("evt_here1");
-    await receive("evt_here2");
-    await expect(receive(null)).rejects.toMatchObject({ code: "bad_signature" });
+    const send = (id: string | null) => receive(fake(id));
+    await send("evt_here1");
+    await send("evt_here1");
+    await send("evt_here2");
+    await expect(send(null)).rejects.toMatchObject({ code: "bad_signature" });
     expect(await notices()).toEqual([{ id: "evt_here1" }, { id: "evt_here2" }]);
   });
 
@@ -273,7 +299,7 @@ describe("what the provider says", () => {
     for (const status of ["paid", "failed", "cancelled"]) {
       await test.app.db.raw("update sandbox_payments set status = $2 where ref = $1", [refOf(redirect!), status]);
       const notice = { id: `evt_${crypto.randomUUID()}`, ref: refOf(redirect!) };
-      await receiveNotice(test.app, { ...sandbox, verify: () => notice }, Buffer.from(""), {});
+      await receive({ ...sandbox, notice: () => notice });
     }
     expect(await read(adam, transaction.id)).toBe("completed");
     expect((await adam.call(CreditsApi.read)).body.balance).toBe(62);
@@ -295,16 +321,16 @@ describe("what the provider says", () => {
     const { transaction, redirect } = (await buy(clara, crypto.randomUUID())).body;
     await clara.call(PaymentApi.cancel, { body: { id: transaction.id } });
     await test.app.db.raw("update sandbox_payments set status = 'paid' where ref = $1", [refOf(redirect!)]);
-    const verify = () => ({ id: "evt_clara", ref: refOf(redirect!) });
-    const receive = () => receiveNotice(test.app, { ...sandbox, verify }, Buffer.from(""), {});
+    const notice = () => ({ id: "evt_clara", ref: refOf(redirect!) });
+    const deliver = () => receive({ ...sandbox, notice });
     await test.app.db.raw("alter table discount_uses add constraint broken check (order_id < 0) not valid");
-    await expect(receive()).rejects.toThrow(/broken/);
+    await expect(deliver()).rejects.toThrow(/broken/);
     await test.app.db.raw("alter table discount_uses drop constraint broken");
     expect([await read(clara, transaction.id), (await clara.call(CreditsApi.read)).body.balance]).toEqual([
       "cancelled",
       2,
     ]);
-    await receive();
+    await deliver();
     expect([await read(clara, transaction.id), (await clara.call(CreditsApi.read)).body.balance]).toEqual([
       "completed",
       62,
@@ -316,12 +342,7 @@ describe("what the provider says", () => {
     const count = async () => (await test.app.db.raw("select 1 from webhook_events")).rows.length;
     await test.app.db.raw("delete from webhook_events");
     stopClock(test, start);
-    await receiveNotice(
-      test.app,
-      { ...sandbox, verify: () => ({ id: "evt_old", ref: "sb_of_nobody" }) },
-      Buffer.from(""),
-      {},
-    );
+    await receive({ ...sandbox, notice: () => ({ id: "evt_old", ref: "sb_of_nobody" }) });
     stopClock(test, start + 90 * 86_400_000);
     await sweepNotices(test.app);
     expect(await count()).toBe(1);
@@ -347,7 +368,19 @@ describe("what the provider says", () => {
     expect(rows).toEqual([{ status: "completed" }]);
     expect((await test.app.db.raw(mails, [zoe.number, zoe.email])).rows).toEqual([]);
     expect(await usesOf(zoe)).toEqual([]);
-    expect(Object.values(await proveLedger(test.app.db))).toEqual([0, 0, 0, 0]);
+    expect(Object.values(await proveLedger(test.app.db))).toEqual([0, 0, 0, 0, 0]);
+  });
+
+  it("is credited also when the settings of the site are read again in the same transaction", async () => {
+    const ada = await join(test, "ada");
+    const start = Date.parse(test.app.clock.iso());
+    stopClock(test, start);
+    const { transaction, redirect } = await plain(ada);
+    await test.app.db.raw("update sandbox_payments set status = 'paid' where ref = $1", [refOf(redirect!)]);
+    stopClock(test, start + 61_000);
+    clearSites(test.app);
+    await reconcileOrders(test.app, only(sandbox));
+    expect(await read(ada, transaction.id)).toBe("completed");
   });
 
   it("is waited for a minute before the job asks, of the oldest orders first", async () => {
@@ -358,18 +391,20 @@ describe("what the provider says", () => {
     const orders = [await plain(abe, "p0"), await plain(abe, "p0")];
     const ids = orders.map(({ transaction }) => test.app.ids.open("transaction", transaction.id)!);
     const open = async (limit: number) => {
-      const before = test.app.clock.in(-60);
-      return (await listOpenOrders(test.app.db, before, limit)).map(({ id }) => id).filter((id) => ids.includes(id));
+      const due = { made: test.app.clock.in(-60), now: test.app.clock.in(999_999), limit };
+      return (await listOpenOrders(test.app.db, due)).map(({ id }) => id).filter((id) => ids.includes(id));
     };
     await pay(orders[0]!.redirect!);
     stopClock(test, start + 60_000);
-    await reconcileOrders(test.app, sandbox);
+    await reconcileOrders(test.app, only(sandbox));
     expect(await open(1_000)).toEqual([]);
     expect((await ordersOf(abe)).map(({ status }) => status)).toEqual(["pending", "pending"]);
     stopClock(test, start + 60_001);
     expect(await open(1_000)).toEqual(ids);
-    expect((await listOpenOrders(test.app.db, test.app.clock.in(-60), 1)).length).toBe(1);
-    await reconcileOrders(test.app, sandbox);
+    expect(
+      (await listOpenOrders(test.app.db, { made: test.app.clock.in(-60), now: test.app.clock.iso(), limit: 1 })).length,
+    ).toBe(1);
+    await reconcileOrders(test.app, only(sandbox));
     expect((await ordersOf(abe)).map(({ status }) => status)).toEqual(["completed", "pending"]);
     expect(await findOrderByRef(test.app.db, "mollie", refOf(orders[0]!.redirect!))).toBeNull();
   });
@@ -424,7 +459,7 @@ describe("an order", () => {
     const key = crypto.randomUUID();
     const [first, again] = [await buyAt(counting, dora, key), await buyAt(counting, dora, key)];
     expect([first.redirect, opened]).toEqual([again.redirect, 1]);
-    await cancelOrder(test.app, sandbox, 1, dora.number, first.id);
+    await cancelOrder(test.app, only(sandbox), 1, dora.number, first.id);
     await expect(buyAt(counting, dora, key)).rejects.toMatchObject({ code: "payment_closed" });
     expect(opened).toBe(1);
     expect(await exportOrders(test.app.db, 1, dora.number)).toEqual({

@@ -1,74 +1,116 @@
 /** Orders: begun once, settled by what the provider says, credited once (§4 Payment, §8; product.md 7). */
-import { discounted, type PaymentMethod } from "@serenade/contract/credits";
+import { type PaymentMethod, priceAfter } from "@serenade/contract/credits";
+import { misfitOf } from "@serenade/contract/discounts";
+import type { Locale } from "@serenade/contract/locales";
 import type { PaymentStatus } from "@serenade/contract/payments";
-import type { Transaction } from "../../kernel/db/db.ts";
+import { isoTime, type Transaction } from "../../kernel/db/db.ts";
 import { write } from "../../kernel/db/statement.ts";
 import { orNotFound, Refusal } from "../../kernel/refusal.ts";
 import type { Resources } from "../../kernel/resources.ts";
+import { demandProof } from "../account/abuse/commands.ts";
 import { lockSpending, refuseBeyondLimit } from "../account/preferences/commands.ts";
 import { getContact } from "../account/queries.ts";
 import { moveCredits } from "../credits/commands.ts";
-import { giveCodeBack, spendCode } from "../discounts/commands.ts";
-import { findDiscount } from "../discounts/queries.ts";
+import { settleDebt } from "../credits/debts/commands.ts";
+import { returnCode, spendCode } from "../discounts/commands.ts";
+import { findDiscount, type OpenDiscount } from "../discounts/queries.ts";
 
 import { queueMail } from "../mail/commands.ts";
 import { makePremium } from "../members/commands.ts";
 import { findMember, getMember } from "../members/queries.ts";
-import { changed } from "../notifications/commands.ts";
+import { bumpVersion } from "../notifications/commands.ts";
 import { getSite, listBundles } from "../site/queries.ts";
 import { currencyOf } from "../site/rules.ts";
-import type { PaymentGateway, ProviderPayment } from "./gateway.ts";
-import { countUnpaid, findOrderByRef, getOrder, listOpenOrders, ORDER_COLUMNS } from "./queries.ts";
-import { isGivenUp, isOpen, mayMove, methodsOf, networkKey, pauseAfter } from "./rules.ts";
+import { openCase } from "./cases/commands.ts";
+import { applyChargebacks } from "./chargebacks/commands.ts";
+import {
+  type PaymentGateway,
+  type PaymentRequest,
+  ProviderError,
+  type ProviderName,
+  type ProviderPayment,
+} from "./gateway.ts";
+import { customerAt, noteInstrumentUse, storeInstrument } from "./instruments/commands.ts";
+import { findInstrument } from "./instruments/queries.ts";
+import type { ChargeableInstrument } from "./instruments/tables.ts";
+import { blockAccount, debitMandateOf, dropIban, refuseBeyondDebitLimit, sign } from "./mandates/commands.ts";
+import type { MandateRow } from "./mandates/tables.ts";
+import type { PaymentGateways } from "./providers/gateway.ts";
+import { countDeclines, countUnpaid, findOrderByRef, getOrder, listOpenOrders, ORDER_COLUMNS } from "./queries.ts";
+import { issueReceipt } from "./receipts/commands.ts";
+import { applyRefunds } from "./refunds/commands.ts";
+import { isGivenUp, isOpen, mayMove, methodsOf, networkKey, pauseAfter, pauseBeforeLook } from "./rules.ts";
 import type { OrderRow } from "./tables.ts";
 
 const insertOrder = write<
-  [
-    number,
-    number,
-    number,
-    string,
-    string,
-    number,
-    number,
-    string,
-    string,
-    string,
-    string,
-    string | null,
-    number | null,
-    string,
-  ],
+  {
+    site: number;
+    id: number;
+    member: number;
+    clientKey: string;
+    tier: string;
+    credits: number;
+    amount: number;
+    currency: string;
+    paymentmethod: string;
+    provider: string;
+    now: string;
+    discountCode: string | null;
+    discountPercent: number | null;
+    discountAmount: number | null;
+    network: string;
+    country: string;
+    networkCountry: string | null;
+    request: PaymentRequest;
+    instrument: number | null;
+    mandate: number | null;
+  },
   OrderRow
 >(
   `insert into orders (site_id, id, member_id, client_key, tier, credits, amount, currency, paymentmethod, provider, status,
-                       created_at, changed_at, discount_code, discount_percent, network_key)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'loading', $11, $11, $12, $13, $14)
+                       created_at, changed_at, discount_code, discount_percent, discount_amount, network_key, country, network_country, request, instrument_id, mandate_id, next_look_at)
+   values ($site, $id, $member, $clientKey, $tier, $credits, $amount, $currency, $paymentmethod, $provider, 'loading', $now, $now, $discountCode, $discountPercent, $discountAmount, $network, $country, $networkCountry, $request, $instrument, $mandate, $now)
    returning ${ORDER_COLUMNS}`,
 );
-const byKey = write<[number, number, string], OrderRow>(
-  `select ${ORDER_COLUMNS} from orders where site_id = $1 and member_id = $2 and client_key = $3`,
+const byKey = write<{ site: number; member: number; clientKey: string }, OrderRow>(
+  `select ${ORDER_COLUMNS} from orders where site_id = $site and member_id = $member and client_key = $clientKey`,
 );
-const attachPayment = write<[number, number, string, string, string], OrderRow>(
-  `update orders set provider_ref = $3, redirect = $4, changed_at = $5,
+const attachPayment = write<{ site: number; id: number; ref: string; redirect: string | null; now: string }, OrderRow>(
+  `update orders set provider_ref = $ref, redirect = $redirect, changed_at = $now,
           status = case when status = 'loading' then 'pending' else status end
-    where site_id = $1 and id = $2 returning ${ORDER_COLUMNS}`,
+    where site_id = $site and id = $id returning ${ORDER_COLUMNS}`,
 );
-const lockOrder = write<[number, number], OrderRow>(
-  `select ${ORDER_COLUMNS} from orders where site_id = $1 and id = $2 for no key update`,
+const lockOrder = write<{ site: number; id: number }, OrderRow>(
+  `select ${ORDER_COLUMNS} from orders where site_id = $site and id = $id for no key update`,
 );
-const setStatus = write<[number, number, PaymentStatus, string | null, string, string | null], OrderRow>(
-  `update orders set status = $3, fail_code = $4, changed_at = $5, card_fingerprint = coalesce($6, card_fingerprint)
-    where site_id = $1 and id = $2 returning ${ORDER_COLUMNS}`,
+const setStatus = write<
+  {
+    site: number;
+    id: number;
+    to: PaymentStatus;
+    failCode: string | null;
+    now: string;
+    cardFingerprint: string | null;
+    cardCountry: string | null;
+    alias: string | null;
+  },
+  OrderRow
+>(
+  `update orders set status = $to, fail_code = $failCode, changed_at = $now, card_fingerprint = coalesce($cardFingerprint, card_fingerprint),
+          card_country = coalesce($cardCountry, card_country), provider_alias = coalesce($alias, provider_alias)
+    where site_id = $site and id = $id returning ${ORDER_COLUMNS}`,
 );
 /** Orders of one network are begun one after the other, so that parallel ones count each other. */
-const lockNetwork = write<[string]>("select pg_advisory_xact_lock(hashtextextended($1, 2))");
-const forgetTraces = write<[string]>(
+const lockNetwork = write<{ network: string }>("select pg_advisory_xact_lock(hashtextextended($network, 2))");
+const forgetTraces = write<{ before: string }>(
   `update orders set network_key = null, card_fingerprint = null
-    where created_at < $1 and (network_key is not null or card_fingerprint is not null)`,
+    where created_at < $before and (network_key is not null or card_fingerprint is not null)`,
 );
-const keepNotice = write<[string, string, string], { id: string }>(
-  "insert into webhook_events (provider, id, received_at) values ($1, $2, $3) on conflict do nothing returning id",
+const noteLook = write<{ site: number; id: number; next: string }>(
+  "update orders set looks = looks + 1, next_look_at = $next where site_id = $site and id = $id",
+);
+const keepNotice = write<{ provider: string; id: string; now: string }, { id: string }>(
+  "insert into webhook_events (provider, id, received_at) values ($provider, $id, $now) on conflict do nothing returning id",
 );
 
 export const RECONCILE_JOB = "payments";
@@ -81,10 +123,22 @@ export interface NewOrder {
   tier: OrderRow["tier"];
   paymentmethod: PaymentMethod;
   discountcode: string | null;
+  /** A stored card or account to charge instead of a page to pay on. */
+  instrument: ChargeableInstrument | null;
+  /** A confirmed mandate, where the method is direct debit. */
+  mandate: MandateRow | null;
+  /** Keep the card or account for repeat orders. */
+  store: boolean;
+  /** The solved challenge of an earlier refusal with `proof_required`. */
+  proof: string | undefined;
   /** The browser's key: the same again is the same order. */
   key: string;
   /** Where the caller comes from. */
   network: string;
+  /** The country of the caller's address; null when it is unknown. */
+  networkCountry: string | null;
+  /** Of the provider's pages. */
+  locale: Locale;
   baseUrl: string;
 }
 
@@ -92,63 +146,208 @@ export interface NewOrder {
  * Makes the order and the provider's payment. The price comes from the bundles, never from the caller. A key whose order came to
  * nothing is refused: its discount was given back, so its price is no longer one that can be paid.
  */
-export async function startOrder(app: Resources, gateway: PaymentGateway, order: NewOrder): Promise<OrderRow> {
-  const { site, member, key, baseUrl } = order;
-  const made = (await app.db.one(byKey, site, member, key)) ?? (await makeOrder(app, gateway, order));
+export async function startOrder(app: Resources, gateways: PaymentGateways, order: NewOrder): Promise<OrderRow> {
+  const { site, member, key } = order;
+  const made = (await app.db.one(byKey, { site, member, clientKey: key })) ?? (await makeOrder(app, gateways, order));
   if (isGivenUp(made.status)) throw new Refusal("payment_closed");
   if (made.provider_ref) return made;
-  const name = (await getSite(app, site)).settings.name;
-  const { ref, redirect } = await gateway.create({
-    key: `order:${made.id}`,
-    amount: made.amount,
-    currency: made.currency,
-    description: `${name} · ${made.credits} credits`,
-    paymentmethod: made.paymentmethod,
-    returnUrl: `${baseUrl}/transactions/${app.ids.seal("transaction", made.id)}`,
-    webhookUrl: `${baseUrl}/api/webhook.php?provider=${gateway.name}`,
-  });
-  const attached = await attach(app, made, { ref, redirect });
+  const attached = await openAtProvider(app, gateways, made).catch(unanswered(made));
+  if (!attached.provider_ref) return attached;
+  if (made.mandate_id !== null) return attached;
+  // a stored card is charged at once: what became of it is known, unless the bank asks for approval
+  if (made.instrument_id !== null) return attached.redirect ? attached : settle(app, gateways, attached);
   if (isOpen(attached.status)) return attached;
-  await gateway.cancel(ref);
+  await gateways.of(made.provider).cancel(attached.provider_ref!);
   throw new Refusal("payment_closed");
+}
+
+/**
+ * Opens the payment of an order, or charges its stored card. Repeated after a lost answer it is the same payment: what is asked
+ * and its key are stored with the order.
+ */
+async function openAtProvider(app: Resources, gateways: PaymentGateways, order: OrderRow): Promise<OrderRow> {
+  const { site_id: site, member_id: member, instrument_id, request } = order;
+  const gateway = gateways.of(order.provider);
+  if (order.mandate_id !== null) return openDebit(app, gateway, order, order.mandate_id);
+  if (instrument_id === null) return attach(app, order, await gateway.create(request!));
+  const instrument = await findInstrument(app.db, site, member, instrument_id);
+  if (!instrument) return closeUnsent(app, order);
+  try {
+    return await attach(app, order, await gateway.repeat(request!, instrument.token));
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.kind !== "refused") throw error;
+    app.log.warn({ order: order.id, error: error.message }, "a provider refused to charge a stored card");
+    return closeUnsent(app, order);
+  }
+}
+
+/** Sends the direct debit; the provider keeps the account number from then on. An account that it refuses is blocked here too. */
+async function openDebit(app: Resources, gateway: PaymentGateway, order: OrderRow, mandate: number): Promise<OrderRow> {
+  const debit = await debitMandateOf(app, order);
+  if (!debit) return closeUnsent(app, order);
+  try {
+    const { ref } = await gateway.debit(order.request!, debit);
+    const attached = await attach(app, order, { ref, redirect: null });
+    await dropIban(app, order.site_id, mandate);
+    return attached;
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.kind !== "refused") throw error;
+    app.log.warn({ order: order.id, error: error.message }, "a provider refused a direct debit");
+    await blockAccount(app.db, order.site_id, mandate, app.clock.iso());
+    return closeUnsent(app, order);
+  }
+}
+
+/**
+ * A provider that does not answer. A page to pay on was never seen, so the order can be tried again; a stored card may have been
+ * charged, so its order stays open until the provider says.
+ */
+const unanswered =
+  (order: OrderRow) =>
+  (error: unknown): OrderRow => {
+    if (!(error instanceof ProviderError) || error.kind !== "unavailable") throw error;
+    if (order.instrument_id !== null || order.mandate_id !== null) return order;
+    throw new Refusal("payment_unavailable");
+  };
+
+/** The provider has no payment for the order and will have none. */
+async function closeUnsent(app: Resources, order: OrderRow): Promise<OrderRow> {
+  return app.db.transaction(async (tx) => {
+    const { site_id: site, member_id: member, id } = order;
+    const locked = orNotFound(await tx.one(lockOrder, { site, id }));
+    if (!isOpen(locked.status) || locked.provider_ref) return locked;
+    await returnCode(tx, site, member, id);
+    const none = { cardFingerprint: null, cardCountry: null, alias: null };
+    const failed = { site, id, to: "failed" as const, failCode: "provider_error", now: app.clock.iso(), ...none };
+    return (await tx.one(setStatus, failed))!;
+  });
 }
 
 /**
  * Ties the provider's payment to its order. While the provider took its time the order may have been closed and its discount given
  * back: then it stays closed, and so does the payment, which its payer never gets to see. One that is open has its discount.
  */
-async function attach(app: Resources, order: OrderRow, { ref, redirect }: { ref: string; redirect: string }) {
-  return orNotFound(await app.db.one(attachPayment, order.site_id, order.id, ref, redirect, app.clock.iso()));
+async function attach(app: Resources, order: OrderRow, { ref, redirect }: { ref: string; redirect: string | null }) {
+  return orNotFound(
+    await app.db.one(attachPayment, { site: order.site_id, id: order.id, ref, redirect, now: app.clock.iso() }),
+  );
 }
 
 /** The order's row, with its discount: a code is used in the same transaction, so two orders at once cannot share it. */
-async function makeOrder(app: Resources, gateway: PaymentGateway, order: NewOrder): Promise<OrderRow> {
-  const { site, member, tier, paymentmethod, key } = order;
+async function makeOrder(app: Resources, gateways: PaymentGateways, order: NewOrder): Promise<OrderRow> {
+  const { site, member, tier, paymentmethod, instrument, key } = order;
   const who = { site, member };
   const network = networkKey(app.config.appSecret, order.network);
+  if ((paymentmethod === "directdebit") !== (order.mandate !== null))
+    throw new Refusal("invalid", {}, { paymentmethod: "invalid" });
   const { country, confirmed_at } = await getMember(app.db, site, member);
   if (!confirmed_at) throw new Refusal("confirm_first");
   if (!methodsOf(country).includes(paymentmethod)) throw new Refusal("invalid", {}, { paymentmethod: "invalid" });
   const currency = currencyOf(country);
   const bundles = await listBundles(app, site);
   const bundle = orNotFound(bundles.find((one) => one.tier === tier && one.currency === currency));
+  await demandProofAfterDeclines(app, order);
+  // before the transaction: no lock is held while a provider answers
+  const where = { country, currency, amount: bundle.amount, paymentmethod };
+  const gateway = instrument ? gateways.of(instrument.provider) : await gatewayFor(gateways, where);
+  const store = order.store && STORABLE.has(paymentmethod);
+  const known = store || order.mandate !== null;
+  const customer = instrument?.customer ?? (known ? await customerAt(app, gateway, who) : null);
+  const { name } = (await getSite(app, site)).settings;
   return app.db.transaction(async (tx) => {
-    await tx.one(lockNetwork, `payments:${site}:${network}`);
+    await tx.one(lockNetwork, { network: `payments:${site}:${network}` });
     await lockSpending(tx, who);
     // Asked behind the locks: a repetition that waited here finds the order, and is no second one to any limit.
-    const before = await tx.one(byKey, site, member, key);
+    const before = await tx.one(byKey, { site, member, clientKey: key });
     if (before) return before;
     const discount = order.discountcode ? await openDiscount(app, tx, who, order.discountcode) : null;
-    const amount = discount ? discounted(bundle.amount, discount.percent) : bundle.amount;
-    const price = [bundle.credits, amount, currency, paymentmethod, gateway.name, app.clock.iso()] as const;
+    if (discount) refuseUnfit(discount, { price: bundle.amount, currency, paymentmethod });
+    const amount = discount ? priceAfter(bundle.amount, discount) : bundle.amount;
+    const off = bundle.amount - amount;
     await refuseTooMany(app, tx, { ...who, network });
     await refuseBeyondLimit(app, tx, who, bundles, amount);
+    if (order.mandate) await refuseBeyondDebitLimit(app, tx, who, amount);
     const id = app.ids.next();
-    const off = [discount?.code ?? null, discount?.percent ?? null, network] as const;
-    const made = orNotFound(await tx.one(insertOrder, site, id, member, key, tier, ...price, ...off));
-    if (discount) await spendCode(app, tx, { site, code: discount.code, member, order: id });
+    const row = {
+      site,
+      id,
+      member,
+      clientKey: key,
+      tier,
+      credits: bundle.credits,
+      amount,
+      currency,
+      paymentmethod,
+      provider: gateway.name,
+      now: app.clock.iso(),
+      discountCode: discount?.code ?? null,
+      discountPercent: discount?.percent ?? null,
+      discountAmount: discount ? off : null,
+      network,
+      country,
+      networkCountry: order.networkCountry,
+      request: requestOf(app, gateways, order, {
+        id,
+        amount,
+        currency,
+        provider: gateway.name,
+        customer,
+        store,
+        description: `${name} · ${bundle.credits} credits`,
+      }),
+      instrument: instrument?.id ?? null,
+      mandate: order.mandate?.id ?? null,
+    };
+    const made = orNotFound(await tx.one(insertOrder, row));
+    if (order.mandate) await sign(app, tx, made, order.mandate);
+    if (discount) await spendCode(app, tx, { site, code: discount.code, member, order: id, amount: off });
     return made;
   });
+}
+
+/** Methods that a provider can keep for repeat orders. */
+const STORABLE: ReadonlySet<PaymentMethod> = new Set<PaymentMethod>(["card", "paypal"]);
+
+/** The first provider that offers this method here; one that does not answer is assumed to. */
+async function gatewayFor(
+  gateways: PaymentGateways,
+  { paymentmethod, ...where }: { country: string; currency: string; amount: number; paymentmethod: PaymentMethod },
+): Promise<PaymentGateway> {
+  for (const gateway of gateways.all) {
+    const offered = await gateway.methods(where).catch(() => null);
+    if (!offered || offered.includes(paymentmethod)) return gateway;
+  }
+  throw new Refusal("invalid", {}, { paymentmethod: "invalid" });
+}
+
+const PAYABLE_SECONDS = 3_600;
+
+/** Everything that the provider is asked, decided once: a repetition with other values would be refused, or be another payment. */
+function requestOf(
+  app: Resources,
+  gateways: PaymentGateways,
+  order: NewOrder,
+  made: Pick<PaymentRequest, "amount" | "currency" | "description" | "customer" | "store"> & {
+    id: number;
+    provider: ProviderName;
+  },
+): PaymentRequest {
+  const { id, provider, ...rest } = made;
+  const sealed = app.ids.seal("transaction", id);
+  const notices = new URLSearchParams({
+    provider,
+    ...(provider === "mollie" && { secret: gateways.noticeSecret }),
+  });
+  return {
+    ...rest,
+    key: `order:${id}:1`,
+    order: sealed,
+    paymentmethod: order.paymentmethod,
+    locale: order.locale,
+    returnUrl: `${order.baseUrl}/transactions/${sealed}`,
+    webhookUrl: `${order.baseUrl}/api/webhook.php?${notices}`,
+    expiresAt: app.clock.in(PAYABLE_SECONDS),
+  };
 }
 
 const DAY_SECONDS = 86_400;
@@ -164,9 +363,17 @@ async function refuseTooMany(
   if (seconds > 0) throw new Refusal("too_many_payments", { seconds });
 }
 
+const DECLINES_BEFORE_PROOF = 2;
+
+/** Trying out stolen card numbers costs time: after two declines in a day each further order needs a proof of work (T35). */
+async function demandProofAfterDeclines(app: Resources, { site, member, network, proof }: NewOrder): Promise<void> {
+  const declines = await countDeclines(app.db, { site, member, since: app.clock.in(-DAY_SECONDS) });
+  if (declines >= DECLINES_BEFORE_PROOF) await demandProof(app, "payment", { site, network, proof });
+}
+
 /** Networks and cards are only counted for a day. */
 export async function sweepPaymentTraces({ db, clock }: Resources): Promise<void> {
-  await db.one(forgetTraces, clock.in(-DAY_SECONDS));
+  await db.one(forgetTraces, { before: clock.in(-DAY_SECONDS) });
 }
 
 async function openDiscount(
@@ -181,94 +388,170 @@ async function openDiscount(
   return discount;
 }
 
+/** A code for other orders than this one: larger ones, other methods, another currency. */
+function refuseUnfit(
+  discount: OpenDiscount,
+  { price, currency, paymentmethod }: { price: number; currency: string; paymentmethod: PaymentMethod },
+): void {
+  const misfit = misfitOf({ ...discount, minimum: discount.minimum_order }, { price, currency, paymentmethod });
+  if (misfit) throw new Refusal(misfit, {}, { discountcode: misfit });
+}
+
 /** One's own order; while it is open the provider is asked, so that a lost notice delays nothing. */
 export async function lookAtOrder(
   app: Resources,
-  gateway: PaymentGateway,
+  gateways: PaymentGateways,
   site: number,
   member: number,
   id: number,
 ): Promise<OrderRow> {
   const order = await getOrder(app.db, site, member, id);
-  return isOpen(order.status) && order.provider_ref ? settle(app, gateway, order) : order;
+  if (!isOpen(order.status) || !order.provider_ref) return order;
+  return settle(app, gateways, order).catch((error) => {
+    if (!(error instanceof ProviderError)) throw error;
+    app.log.warn({ order: id, error: error.message }, "an order's provider does not answer");
+    return order;
+  });
 }
 
 /** Gives an unpaid order up. */
 export async function cancelOrder(
   app: Resources,
-  gateway: PaymentGateway,
+  gateways: PaymentGateways,
   site: number,
   member: number,
   id: number,
 ): Promise<OrderRow> {
   const order = await getOrder(app.db, site, member, id);
   if (!isOpen(order.status)) throw new Refusal("payment_closed");
-  if (order.provider_ref) await gateway.cancel(order.provider_ref);
-  return settle(app, gateway, order);
+  try {
+    if (order.provider_ref) await gateways.of(order.provider).cancel(order.provider_ref);
+    return await settle(app, gateways, order);
+  } catch (error) {
+    if (error instanceof ProviderError) throw new Refusal("payment_unavailable");
+    throw error;
+  }
 }
 
-/** A provider's notice. A repeated one is answered like the first and changes nothing. */
+/** A provider's notice. A repeated one is answered like the first and changes nothing; so is one about a payment that is not ours. */
 export async function receiveNotice(
   app: Resources,
-  gateway: PaymentGateway,
-  raw: Buffer,
-  headers: Record<string, string | undefined>,
+  gateways: PaymentGateways,
+  { provider, raw, headers, secret }: IncomingNotice,
 ): Promise<void> {
-  const notice = gateway.verify(raw, headers, app.clock.now());
+  const gateway = gateways.all.find(({ name }) => name === provider);
+  const notice = gateway?.notice(raw, headers, secret, app.clock.now());
   if (!notice) throw new Refusal("bad_signature");
-  const order = await findOrderByRef(app.db, gateway.name, notice.ref);
-  if (order) await settle(app, gateway, order);
-  await app.db.one(keepNotice, gateway.name, notice.id, app.clock.iso());
+  const order = await findOrderByRef(app.db, provider, notice.ref);
+  if (order) await settle(app, gateways, order);
+  await app.db.one(keepNotice, { provider, id: notice.id, now: app.clock.iso() });
 }
 
-/** Settles what has stayed open: the notice was lost, nobody came back, or the order never reached the provider. */
-export async function reconcileOrders(app: Resources, gateway: PaymentGateway): Promise<void> {
-  for (const order of await listOpenOrders(app.db, app.clock.in(-OPEN_SECONDS), BATCH))
-    await settle(app, gateway, order);
+export interface IncomingNotice {
+  provider: ProviderName;
+  raw: Buffer;
+  headers: Record<string, string | undefined>;
+  /** From the address that it came to. */
+  secret: string | null;
 }
 
-const deleteNotices = write<[string]>("delete from webhook_events where received_at < $1");
+/**
+ * Settles what has stayed open: the notice was lost, the member did not return, or the order never reached the provider. Each order
+ * is looked at less often the longer it stays open; a provider that does not answer delays its own orders only.
+ */
+export async function reconcileOrders(app: Resources, gateways: PaymentGateways): Promise<void> {
+  const made = app.clock.in(-OPEN_SECONDS);
+  for (const order of await listOpenOrders(app.db, { made, now: app.clock.iso(), limit: BATCH })) {
+    const next = app.clock.in(pauseBeforeLook(order.looks));
+    await app.db.one(noteLook, { site: order.site_id, id: order.id, next });
+    await settle(app, gateways, order).catch((error: Error) =>
+      app.log.warn(
+        { order: order.id, provider: order.provider, error: error.message },
+        "an open order was not settled",
+      ),
+    );
+  }
+}
+
+const deleteNotices = write<{ before: string }>("delete from webhook_events where received_at < $before");
 const NOTICES_KEPT_SECONDS = 90 * 86_400;
 
 /** Notices are signed with their time and refused after five minutes, so old ones need not be remembered. */
 export async function sweepNotices({ db, clock }: Resources): Promise<void> {
-  await db.one(deleteNotices, clock.in(-NOTICES_KEPT_SECONDS));
+  await db.one(deleteNotices, { before: clock.in(-NOTICES_KEPT_SECONDS) });
 }
 
 /** Brings an order to what the provider says of its payment. */
-async function settle(app: Resources, gateway: PaymentGateway, order: OrderRow): Promise<OrderRow> {
-  const payment = order.provider_ref ? await gateway.fetch(order.provider_ref) : null;
+async function settle(app: Resources, gateways: PaymentGateways, begun: OrderRow): Promise<OrderRow> {
+  const order = (await mayBeCharged(app, begun)) ? await openAtProvider(app, gateways, begun) : begun;
+  if (order !== begun && !order.provider_ref) return order;
+  const payment = order.provider_ref ? await gateways.of(order.provider).fetch(order.provider_ref) : null;
   if (payment && (payment.amount !== order.amount || payment.currency !== order.currency)) {
-    app.log.error({ order: order.id, ref: payment.ref }, "a payment's amount is not its order's: left alone");
+    const { ref, amount, currency } = payment;
+    await openCase(app, order, "amount_mismatch", { ref, amount, currency, ordered: order.amount, of: order.currency });
     return order;
   }
   const to: PaymentStatus = payment?.status ?? "cancelled";
   return app.db.transaction(async (tx) => {
-    const locked = orNotFound(await tx.one(lockOrder, order.site_id, order.id));
-    if (!mayMove(locked.status, to)) return locked;
-    const moved = (await tx.one(
-      setStatus,
-      order.site_id,
-      order.id,
+    const locked = orNotFound(await tx.one(lockOrder, { site: order.site_id, id: order.id }));
+    if (!mayMove(locked.status, to)) return aftermath(app, tx, locked, payment);
+    const moved = (await tx.one(setStatus, {
+      site: order.site_id,
+      id: order.id,
       to,
-      payment?.failCode ?? null,
-      app.clock.iso(),
-      payment?.fingerprint ?? null,
-    ))!;
-    if (to === "completed") await creditOrder(app, tx, moved, payment!);
+      failCode: payment?.failCode ?? null,
+      now: app.clock.iso(),
+      cardFingerprint: payment?.fingerprint ?? null,
+      cardCountry: payment?.country ?? null,
+      alias: payment?.alias ?? null,
+    }))!;
+    if (to === "completed") await creditOrder(app, tx, moved);
+    if (to === "completed") await noteInstrument(app, tx, moved, payment);
+    if (to === "completed") await aftermath(app, tx, moved, payment);
     if (to === "completed" && isGivenUp(locked.status)) await spendAgain(app, tx, moved);
-    if (to === "failed" || to === "cancelled") await giveCodeBack(tx, order.site_id, order.member_id, order.id);
+    if (to === "failed" || to === "cancelled") await returnCode(tx, order.site_id, order.member_id, order.id);
     return moved;
   });
+}
+
+/**
+ * A stored card or an account may have been charged although no answer arrived: only asking again, with the same key, tells. Providers remember
+ * keys for a day.
+ */
+async function mayBeCharged(app: Resources, order: OrderRow): Promise<boolean> {
+  const isCharged = order.instrument_id !== null || order.mandate_id !== null;
+  if (!isCharged || order.provider_ref || !isOpen(order.status)) return false;
+  if (isoTime(order.created_at) > app.clock.in(-KEY_SECONDS)) return true;
+  await openCase(app, order, "answer_lost", { provider: order.provider, order: order.request?.order });
+  return false;
+}
+const KEY_SECONDS = 20 * 3_600;
+
+/** What happened to a paid order since: refunds, chargebacks. Answers the order as it is then. */
+async function aftermath(app: Resources, tx: Transaction, order: OrderRow, payment: ProviderPayment | null) {
+  const paid = order.status === "completed" || order.status === "refunded";
+  if (!paid || !payment || payment.refunds.length + payment.chargebacks.length === 0) return order;
+  await applyRefunds(app, tx, order, payment.refunds);
+  await applyChargebacks(app, tx, order, payment.chargebacks);
+  return orNotFound(await tx.one(lockOrder, { site: order.site_id, id: order.id }));
+}
+
+/** The card or account that paid: stored when that was asked for, else its use is noted. */
+async function noteInstrument(app: Resources, tx: Transaction, order: OrderRow, payment: ProviderPayment | null) {
+  const { site_id: site, member_id: member, provider, request, instrument_id } = order;
+  if (instrument_id !== null) await noteInstrumentUse(app, tx, site, instrument_id);
+  else if (request?.store && payment?.instrument)
+    await storeInstrument(app, tx, { site, member, provider, fingerprint: payment.fingerprint }, payment.instrument);
 }
 
 /** The order's price is made with its code, so the code has to be used by this order and by no other. */
 async function holdCode(
   app: Resources,
   tx: Transaction,
-  { site_id: site, member_id: member, id, discount_code }: OrderRow,
+  { site_id: site, member_id: member, id, discount_code, discount_amount }: OrderRow,
 ) {
-  if (discount_code) await spendCode(app, tx, { site, code: discount_code, member, order: id });
+  if (discount_code)
+    await spendCode(app, tx, { site, code: discount_code, member, order: id, amount: discount_amount ?? 0 });
 }
 
 /** A payment that was given up and came through after all was paid at the discount: its code is used from now on. */
@@ -281,19 +564,23 @@ async function spendAgain(app: Resources, tx: Transaction, order: OrderRow): Pro
 }
 
 /** The credits, premium, and the receipt: in the transaction that completes the order, under the order's own key. */
-async function creditOrder(app: Resources, tx: Transaction, order: OrderRow, payment: ProviderPayment): Promise<void> {
+async function creditOrder(app: Resources, tx: Transaction, order: OrderRow): Promise<void> {
   const { site_id: site, member_id: member, id, credits } = order;
-  await moveCredits(tx, {
+  const movement = { site, member, idem: `order:${id}`, ref: id, at: app.clock.iso() };
+  const { balance } = await moveCredits(tx, { ...movement, amount: credits, kind: "purchase" });
+  await settleDebt(tx, movement);
+  const after = balance ?? credits;
+  const number = await issueReceipt(app, tx, {
     site,
-    member,
-    amount: credits,
-    kind: "purchase",
-    idem: `order:${id}`,
-    ref: id,
-    at: app.clock.iso(),
+    order: id,
+    gross: order.amount,
+    credits,
+    before: after - credits,
+    after,
+    evidence: { declared: order.country ?? "", network: order.network_country, card: order.card_country },
   });
   await makePremium(app, tx, site, member);
-  await changed(app, tx, site, member, "credits");
+  await bumpVersion(app, tx, site, member, "credits");
   const person = await findMember(tx, site, member);
   if (!person) return; // erased while the provider took its time: the books are right, and there is nobody to write to
   const { email, locale } = await getContact(tx, site, member);
@@ -301,6 +588,6 @@ async function creditOrder(app: Resources, tx: Transaction, order: OrderRow, pay
   const total = new Intl.NumberFormat(locale, { style: "currency", currency: order.currency }).format(
     order.amount / 100,
   );
-  const params = { name, credits: String(credits), total, number: payment.ref };
+  const params = { name, credits: String(credits), total, number, order: app.ids.seal("transaction", id) };
   await queueMail(app, tx, site, { member, to: email, kind: "receipt", params, locale });
 }

@@ -5,6 +5,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../test/app.ts";
 import { join, type Person } from "../../test/cast.ts";
+import { solveProof } from "../../test/proof-of-work.ts";
 import { proveLedger } from "../credits/queries.ts";
 import { sandboxSecret } from "./sandbox/gateway.ts";
 import { sign } from "./sandbox/rules.ts";
@@ -36,7 +37,7 @@ describe("buying credits", () => {
       ["p3", 400, 9999, "EUR", false],
     ]);
     expect(bundles.map(({ message_price }) => message_price.costs)).toEqual(["0.5", "0.417", "0.333", "0.25"]);
-    expect(paymentmethods).toEqual(["ideal", "card", "paypal"]);
+    expect(paymentmethods).toEqual(["ideal", "card", "paypal", "directdebit"]);
     const carol = await join(test, "carol");
     expect((await carol.call(CreditsApi.read)).body.bundles[0]!.price).toEqual({ amount: 849, currency: "GBP" });
   });
@@ -52,9 +53,9 @@ describe("buying credits", () => {
     await press(redirect!, { act: "pay", card: "4242 4242 4242 4242" });
     await test.app.drain();
     expect(await user(bram)).toMatchObject({ credits: 62, paid_user: true });
-    expect(
-      (await bram.call(TransactionsApi.list)).body.movements.filter(({ kind }) => kind === "purchase"),
-    ).toHaveLength(1);
+    expect((await bram.call(CreditsApi.history)).body.movements.filter(({ kind }) => kind === "purchase")).toHaveLength(
+      1,
+    );
     expect((await newestMailTo(bram)).subject).toBe("Your receipt: 60 credits");
   });
 
@@ -95,6 +96,28 @@ describe("buying credits", () => {
     expect(await user(person)).toMatchObject({ credits: 2, paid_user: false });
   });
 
+  it("asks for a proof of work after two declines in a day, until an order is paid", async () => {
+    const eve = await join(test, "eve");
+    const body = { bundle: "p0", paymentmethod: "card" } as const;
+    const decline = async (fields: object = {}) => {
+      const answer = await eve.call(PaymentApi.start, { body: { ...body, ...fields } });
+      if (answer.status === 201) await press(answer.body.redirect!, { act: "pay", card: "4000000000000002" });
+      if (answer.status === 201) await status(eve, answer.body.transaction.id);
+      return answer;
+    };
+    expect([(await decline()).status, (await decline()).status]).toEqual([201, 201]);
+    const refused = await decline();
+    expect([refused.status, refused.body.error]).toEqual([428, "proof_required"]);
+    const proof = await solveProof(refused.body.challenge);
+    expect((await decline({ proof })).status).toBe(201);
+    expect((await decline({ proof })).body.error).toBe("proof_required");
+    const again = await solveProof((await decline()).body.challenge);
+    const paid = await eve.call(PaymentApi.start, { body: { ...body, proof: again } });
+    await press(paid.body.redirect!, { act: "pay", card: "4242424242424242" });
+    expect((await status(eve, paid.body.transaction.id)).status).toBe("completed");
+    expect((await decline()).status).toBe(201);
+  });
+
   it("asks for approval where the bank does, and for PayPal", async () => {
     const elin = await join(test, "elin");
     const denied = await order(elin);
@@ -132,7 +155,7 @@ describe("buying credits", () => {
     expect(await user(finn)).toMatchObject({ credits: 2, paid_user: false });
   });
 
-  it("takes neither a price nor a currency nor a method of another country from the caller", async () => {
+  it("takes neither a price nor a currency nor an unknown bundle nor a method of another country from the caller", async () => {
     const hugo = await join(test, "hugo", { form: { country: "DE" } });
     for (const extra of [{ amount: 1 }, { currency: "PLN" }, { credits: 9999 }]) {
       const answer = await hugo.call(PaymentApi.start, {
@@ -141,6 +164,12 @@ describe("buying credits", () => {
       expect(answer.status).toBe(400);
     }
     expect((await hugo.call(PaymentApi.start, { body: { bundle: "p0", paymentmethod: "ideal" } })).status).toBe(400);
+    for (const bundle of ["p9", "P0", "p0 ", ["p0"], 0]) {
+      const { status } = await hugo.call(PaymentApi.start, { body: { bundle, paymentmethod: "card" } as never });
+      expect(status).toBe(400);
+    }
+    const made = await test.app.db.raw("select from orders where member_id = $1", [hugo.number]);
+    expect([made.rows.length, (await user(hugo)).credits]).toEqual([0, 2]);
   });
 });
 
@@ -289,7 +318,7 @@ describe("the provider's notices", () => {
       }),
       { numRuns: 12 },
     );
-    expect(Object.values(await proveLedger(test.app.db))).toEqual([0, 0, 0, 0]);
+    expect(Object.values(await proveLedger(test.app.db))).toEqual([0, 0, 0, 0, 0]);
   });
 });
 

@@ -75,9 +75,10 @@ it("the sign of a network is its own and does not tell it", () => {
   expect(sign).not.toContain("192.0.2.7");
 });
 
-it("a country's own methods come first, and cards and PayPal are taken everywhere", () => {
-  expect(methodsOf("NL")).toEqual(["ideal", "card", "paypal"]);
-  expect(methodsOf("BE")).toEqual(["bancontact", "ideal", "card", "paypal"]);
+it("a country's own methods come first, cards and PayPal are taken everywhere, direct debits in the euro", () => {
+  expect(methodsOf("NL")).toEqual(["ideal", "card", "paypal", "directdebit"]);
+  expect(methodsOf("BE")).toEqual(["bancontact", "ideal", "card", "paypal", "directdebit"]);
+  expect(methodsOf("DE")).toEqual(["card", "paypal", "directdebit"]);
   expect(methodsOf("PL")).toEqual(["card", "paypal"]);
   expect(methodsOf("")).toEqual(["card", "paypal"]);
 });

@@ -48,5 +48,16 @@ export const networkKey = (appSecret: string, network: string): string =>
 
 const LOCAL: Record<string, PaymentMethod[]> = { NL: ["ideal"], BE: ["bancontact", "ideal"] };
 
+/** Countries of the euro whose banks take SEPA direct debits. */
+const DIRECT_DEBIT = new Set(["AT", "BE", "DE", "ES", "FI", "FR", "IE", "IT", "LU", "NL", "PT"]);
+
 /** Methods offered in a country, the most used there first. */
-export const methodsOf = (country: string): PaymentMethod[] => [...(LOCAL[country] ?? []), "card", "paypal"];
+export const methodsOf = (country: string): PaymentMethod[] => [
+  ...(LOCAL[country] ?? []),
+  "card",
+  "paypal",
+  ...(DIRECT_DEBIT.has(country) ? (["directdebit"] as const) : []),
+];
+
+/** Seconds until an open order is looked at again: a minute at first, then twice as long each time, six hours at most. */
+export const pauseBeforeLook = (looks: number): number => Math.min(21_600, 60 * 2 ** Math.min(looks, 20));

@@ -1,6 +1,7 @@
 /** Rows of orders. */
 import type { PaymentMethod } from "@serenade/contract/credits";
 import type { FailCode, PaymentStatus } from "@serenade/contract/payments";
+import type { PaymentRequest, ProviderName } from "./gateway.ts";
 
 /** Orders that were begun and are not paid: in ten minutes, and in a day. */
 export interface UnpaidCounts {
@@ -12,6 +13,12 @@ export interface UnpaidCounts {
   card_day: number;
 }
 
+export interface ReturnedRow {
+  order_id: number;
+  refunded: number;
+  charged_back: number;
+}
+
 export interface OrderRow {
   site_id: number;
   id: number;
@@ -21,12 +28,26 @@ export interface OrderRow {
   amount: number;
   currency: string;
   paymentmethod: PaymentMethod;
-  provider: "sandbox";
+  provider: ProviderName;
   provider_ref: string | null;
   redirect: string | null;
   status: PaymentStatus;
   fail_code: FailCode | null;
   /** The code that its price was made with. */
   discount_code: string | null;
+  /** What the code took off, in minor units. */
+  discount_amount: number | null;
+  /** Where the buyer is: by their own word, by their network's address, and by their card. */
+  country: string | null;
+  network_country: string | null;
+  card_country: string | null;
+  /** What the provider is asked; null on orders from before it was stored. */
+  request: PaymentRequest | null;
+  /** The stored card or account that it is charged to. */
+  instrument_id: number | null;
+  /** The mandate of its direct debit. */
+  mandate_id: number | null;
+  /** How often it was looked at since it is open. */
+  looks: number;
   created_at: string;
 }

@@ -9,16 +9,16 @@ import type { ActiveRow } from "../members/photos/tables.ts";
 import { blocksBetween, findCard, getDetails, notBlocked } from "../members/queries.ts";
 import type { CardRow, DetailsRow } from "../members/tables.ts";
 
-const conversation = read<[number, number, number], { id: number }>(
+const conversation = read<{ site: number; viewer: number; id: number }, { id: number }>(
   `select id from conversations
-    where site_id = $1 and a_id = least($2::bigint, $3::bigint) and b_id = greatest($2::bigint, $3::bigint)`,
+    where site_id = $site and a_id = least($viewer::bigint, $id::bigint) and b_id = greatest($viewer::bigint, $id::bigint)`,
 );
 
-/** Gifts of those who are seen, and whom no block parts from the receiver: of them nothing is left to be seen. */
-const gifts = read<[number, number], GiftCount>(
+/** Gifts from visible members without a block between them and the receiver. */
+const gifts = read<{ site: number; receiver: number }, GiftCount>(
   `select g.gift, count(*)::int as count
      from gifts g join members s on s.site_id = g.site_id and s.id = g.sender_id and s.seen
-    where g.site_id = $1 and g.receiver_id = $2 and g.hidden_at is null and ${notBlocked("g.sender_id")}
+    where g.site_id = $site and g.receiver_id = $receiver and g.hidden_at is null and ${notBlocked("g.sender_id", "$receiver")}
     group by g.gift order by max(g.id) desc`,
 );
 
@@ -32,7 +32,7 @@ export interface Profile {
   conversation: number | null;
 }
 
-/** Refuses `blocked` with the name to somebody the member has blocked, `not_found` for everybody who cannot be seen. */
+/** Refuses `blocked` with the name if the viewer blocked the member, `not_found` for every hidden member. */
 export async function getProfile(db: Queries, site: number, viewer: number, id: number): Promise<Profile> {
   const card = orNotFound(await findCard(db, site, viewer, id));
   const { by_viewer, by_other } = await blocksBetween(db, site, viewer, id);
@@ -42,9 +42,9 @@ export async function getProfile(db: Queries, site: number, viewer: number, id: 
   const [details, photos, received, match, talk] = await Promise.all([
     getDetails(db, site, id),
     listActivePhotos(db, site, id),
-    db.all(gifts, site, id),
+    db.all(gifts, { site, receiver: id }),
     areMatched(db, site, viewer, id),
-    db.one(conversation, site, viewer, id),
+    db.one(conversation, { site, viewer, id }),
   ]);
   return { card, details, photos, gifts: received, match, blocked: by_viewer, conversation: talk?.id ?? null };
 }

@@ -36,7 +36,7 @@ async function profile(call: Call<typeof MemberApi.read>) {
   );
   const others = await related(call, card);
   if (member) await seeLike(call, site.id, member.id, query.id);
-  // a visitor sees those who chose it; the others once logged in
+  // a visitor sees members who opted in, and the others after login
   const asked = [card, ...others].map(({ id }) => id);
   const open = member ? new Set(asked) : await listShownToVisitors(db, site.id, asked);
   if (!open.has(card.id)) throw new Refusal("authentication_required");

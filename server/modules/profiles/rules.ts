@@ -1,7 +1,9 @@
 /** §6: a visitor sees the main photo, a free member the main one and two more, a premium member all. */
 import { clearFor } from "../members/photos/rules.ts";
 
-/** What is shown of somebody's photos, the main one first: members see what lies beyond their share blurred, visitors not at all. */
+/**
+ * The photos of a profile, the main one first: beyond their limit members see the rest blurred, visitors not at all.
+ */
 export function photosShown<T extends { id: number }>(
   photos: T[],
   main: number | null,

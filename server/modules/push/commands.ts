@@ -1,4 +1,4 @@
-/** Keeps the browsers that a member wants push messages in, queues what is to be told, and sends it (product.md 8). */
+/** Stores push subscriptions of browsers, queues notices, and sends them (product.md 8). */
 import { PUSH_DELAY_SECONDS, PUSH_SUBSCRIPTIONS } from "@serenade/contract/limits";
 import PQueue from "p-queue";
 import { appState } from "../../kernel/app-state.ts";
@@ -28,98 +28,118 @@ export const PUSH_JOB = "push";
 
 const BATCH = 40;
 const AT_ONCE = 8;
-/** Longer than a batch takes when nobody answers: 40 by 8, five seconds each. */
+/** Longer than a batch takes without any response: 40 by 8, five seconds each. */
 const CLAIM_SECONDS = 120;
 
-const saveSubscription = write<[number, number, number, number, string, string, string, string]>(
+const saveSubscription = write<{
+  site: number;
+  id: number;
+  member: number;
+  session: number;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  now: string;
+}>(
   `insert into push_subscriptions (site_id, id, member_id, session_id, endpoint, p256dh, auth, created_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8)
+   values ($site, $id, $member, $session, $endpoint, $p256dh, $auth, $now)
    on conflict (site_id, endpoint) do update
       set member_id = excluded.member_id, session_id = excluded.session_id, p256dh = excluded.p256dh, auth = excluded.auth,
           created_at = excluded.created_at, failures = 0, quiet_until = null`,
 );
-/** What waits for a browser that has changed hands is not for the next one. */
-const dropOthersNotices = write<[number, number, string]>(
+/** Notices queued for the previous member of a browser are not sent to the next one. */
+const dropOthersNotices = write<{ site: number; member: number; endpoint: string }>(
   `delete from push_outbox p using push_subscriptions s
-    where s.site_id = $1 and s.endpoint = $3 and p.site_id = $1 and p.subscription_id = s.id and p.member_id <> $2`,
+    where s.site_id = $site and s.endpoint = $endpoint and p.site_id = $site and p.subscription_id = s.id and p.member_id <> $member`,
 );
-const dropOldest = write<[number, number, number]>(
+const dropOldest = write<{ site: number; member: number; most: number }>(
   `with old as (delete from push_subscriptions
-                 where site_id = $1 and id in (select id from push_subscriptions where site_id = $1 and member_id = $2
-                                                order by created_at desc, id desc offset $3)
+                 where site_id = $site and id in (select id from push_subscriptions where site_id = $site and member_id = $member
+                                                order by created_at desc, id desc offset $most)
                 returning id)
-   delete from push_outbox p using old where p.site_id = $1 and p.subscription_id = old.id`,
+   delete from push_outbox p using old where p.site_id = $site and p.subscription_id = old.id`,
 );
-const dropByEndpoint = write<[number, number, string]>(
-  `with old as (delete from push_subscriptions where site_id = $1 and member_id = $2 and endpoint = $3 returning id)
-   delete from push_outbox p using old where p.site_id = $1 and p.subscription_id = old.id`,
+const dropByEndpoint = write<{ site: number; member: number; endpoint: string }>(
+  `with old as (delete from push_subscriptions where site_id = $site and member_id = $member and endpoint = $endpoint returning id)
+   delete from push_outbox p using old where p.site_id = $site and p.subscription_id = old.id`,
 );
-const dropOfSessions = write<[number, number, number[]]>(
-  `with old as (delete from push_subscriptions where site_id = $1 and member_id = $2 and session_id = any ($3::bigint[]) returning id)
-   delete from push_outbox p using old where p.site_id = $1 and p.subscription_id = old.id`,
+const dropOfSessions = write<{ site: number; member: number; sessions: number[] }>(
+  `with old as (delete from push_subscriptions where site_id = $site and member_id = $member and session_id = any ($sessions::bigint[]) returning id)
+   delete from push_outbox p using old where p.site_id = $site and p.subscription_id = old.id`,
 );
-const dropSubscription = write<[number, number]>(
-  `with old as (delete from push_subscriptions where site_id = $1 and id = $2)
-   delete from push_outbox where site_id = $1 and subscription_id = $2`,
+const dropSubscription = write<{ site: number; subscription: number }>(
+  `with old as (delete from push_subscriptions where site_id = $site and id = $subscription)
+   delete from push_outbox where site_id = $site and subscription_id = $subscription`,
 );
-const dropWithoutSession = write<[string]>(
+const dropWithoutSession = write<{ now: string }>(
   `with old as (delete from push_subscriptions s
                  where not exists (select from sessions e where e.site_id = s.site_id and e.member_id = s.member_id
-                                                            and e.id = s.session_id and e.expires_at > $1)
+                                                            and e.id = s.session_id and e.expires_at > $now)
                 returning site_id, id)
    delete from push_outbox p using old where p.site_id = old.site_id and p.subscription_id = old.id`,
 );
-/** What lost its browser while it was queued, or was given up on. */
-const dropStale = write<[string]>(
+/** Notices whose subscription was removed, or that were abandoned. */
+const dropStale = write<{ before: string }>(
   `delete from push_outbox p
-    where p.created_at < $1 or not exists (select from push_subscriptions s
+    where p.created_at < $before or not exists (select from push_subscriptions s
                                             where s.site_id = p.site_id and s.id = p.subscription_id and s.member_id = p.member_id)`,
 );
-const eraseSubscriptions = write<[number, number]>(
-  "delete from push_subscriptions where site_id = $1 and member_id = $2",
+const eraseSubscriptions = write<{ site: number; member: number }>(
+  "delete from push_subscriptions where site_id = $site and member_id = $member",
 );
-const eraseNotices = write<[number, number]>(
-  "delete from push_outbox where site_id = $1 and (member_id = $2 or sender_id = $2)",
+const eraseNotices = write<{ site: number; member: number }>(
+  "delete from push_outbox where site_id = $site and (member_id = $member or sender_id = $member)",
 );
 
 /**
- * One row for each browser of the member; an older one of the topic gives way and keeps its time, so that somebody who goes on
- * writing does not put the notice off for ever. A first message stays one until it was told.
+ * One row for each browser of the member; it replaces an older one of the topic but keeps its due time, so that
+ * continuous writing does not postpone the notice forever. A first message stays a first message until it was sent.
  */
 const queue = write<
-  [number, number, number, string, PushKind, number | null, number | null, object, string, string],
+  {
+    site: number;
+    id: number;
+    member: number;
+    topic: string;
+    kind: PushKind;
+    sender: number | null;
+    conversation: number | null;
+    params: object;
+    now: string;
+    due: string;
+  },
   { id: number }
 >(
   `insert into push_outbox (site_id, subscription_id, id, member_id, topic, kind, sender_id, conversation_id, params, created_at, due_at)
-   select $1, s.id, $2, $3, $4, $5, $6, $7, $8::jsonb, $9, $10
-     from push_subscriptions s where s.site_id = $1 and s.member_id = $3 order by s.id
+   select $site, s.id, $id, $member, $topic, $kind, $sender, $conversation, $params::jsonb, $now, $due
+     from push_subscriptions s where s.site_id = $site and s.member_id = $member order by s.id
    on conflict (site_id, subscription_id, topic) do update
       set id = excluded.id, sender_id = excluded.sender_id, conversation_id = excluded.conversation_id, params = excluded.params,
           kind = case when push_outbox.kind = 'new_conversations' then push_outbox.kind else excluded.kind end,
           created_at = excluded.created_at, due_at = least(push_outbox.due_at, excluded.due_at)
    returning id`,
 );
-/** Claims what is due by moving its due time on: a process that dies while sending leaves the row to the next. */
-const claimDue = write<[string, string, number], OutboxRow>(
-  `update push_outbox p set due_at = $2, attempts = p.attempts + 1
-     from (select site_id, subscription_id, topic from push_outbox where due_at <= $1 order by due_at limit $3 for update skip locked) due
+/** Claims due notices by postponing their due time: if the process dies while sending, another one retries. */
+const claimDue = write<{ now: string; due: string; limit: number }, OutboxRow>(
+  `update push_outbox p set due_at = $due, attempts = p.attempts + 1
+     from (select site_id, subscription_id, topic from push_outbox where due_at <= $now order by due_at limit $limit for update skip locked) due
     where p.site_id = due.site_id and p.subscription_id = due.subscription_id and p.topic = due.topic
    returning p.site_id, p.subscription_id, p.topic, p.id, p.attempts, p.created_at`,
 );
-const putOff = write<[number, number, string, number, string]>(
-  "update push_outbox set due_at = $5 where site_id = $1 and subscription_id = $2 and topic = $3 and id = $4",
+const putOff = write<{ site: number; subscription: number; topic: string; id: number; until: string }>(
+  "update push_outbox set due_at = $until where site_id = $site and subscription_id = $subscription and topic = $topic and id = $id",
 );
-const dropNotice = write<[number, number, string, number]>(
-  "delete from push_outbox where site_id = $1 and subscription_id = $2 and topic = $3 and id = $4",
+const dropNotice = write<{ site: number; subscription: number; topic: string; id: number }>(
+  "delete from push_outbox where site_id = $site and subscription_id = $subscription and topic = $topic and id = $id",
 );
-const keepQuiet = write<[number, number, string]>(
-  "update push_subscriptions set quiet_until = $3 where site_id = $1 and id = $2",
+const keepQuiet = write<{ site: number; subscription: number; until: string }>(
+  "update push_subscriptions set quiet_until = $until where site_id = $site and id = $subscription",
 );
-const forgive = write<[number, number]>(
-  "update push_subscriptions set failures = 0, quiet_until = null where site_id = $1 and id = $2 and (failures > 0 or quiet_until is not null)",
+const forgive = write<{ site: number; subscription: number }>(
+  "update push_subscriptions set failures = 0, quiet_until = null where site_id = $site and id = $subscription and (failures > 0 or quiet_until is not null)",
 );
-const countFailure = write<[number, number], { failures: number }>(
-  "update push_subscriptions set failures = failures + 1 where site_id = $1 and id = $2 returning failures",
+const countFailure = write<{ site: number; subscription: number }, { failures: number }>(
+  "update push_subscriptions set failures = failures + 1 where site_id = $site and id = $subscription returning failures",
 );
 
 interface Browser {
@@ -128,7 +148,7 @@ interface Browser {
   session: number;
 }
 
-/** Keeps a browser's push subscription with its session; the eleventh drops the one that was not heard of for longest. */
+/** Stores a push subscription with its session; the eleventh replaces the one renewed longest ago. */
 export async function savePushSubscription(
   app: Resources,
   { site, member, session }: Browser,
@@ -137,32 +157,41 @@ export async function savePushSubscription(
   if (!isPushEndpoint(endpoint, app.config.pushTestHost)) throw new Refusal("push_endpoint_refused");
   if (!areKeys(keys)) throw new Refusal("invalid", {}, { subscription: "invalid" });
   await app.db.transaction(async (tx) => {
-    await tx.one(dropOthersNotices, site, member, endpoint);
+    await tx.one(dropOthersNotices, { site, member, endpoint });
     const { p256dh, auth } = keys;
-    await tx.one(saveSubscription, site, app.ids.next(), member, session, endpoint, p256dh, auth, app.clock.iso());
-    await tx.one(dropOldest, site, member, PUSH_SUBSCRIPTIONS);
+    await tx.one(saveSubscription, {
+      site,
+      id: app.ids.next(),
+      member,
+      session,
+      endpoint,
+      p256dh,
+      auth,
+      now: app.clock.iso(),
+    });
+    await tx.one(dropOldest, { site, member, most: PUSH_SUBSCRIPTIONS });
     tx.afterCommit(() => publishSubscribed(app, site, member));
   });
 }
 
 /** The member has switched it off in a browser. */
 export const removePushSubscription = ({ db }: Resources, who: { site: number; member: number }, endpoint: string) =>
-  db.one(dropByEndpoint, who.site, who.member, endpoint);
+  db.one(dropByEndpoint, { site: who.site, member: who.member, endpoint });
 
-/** Sessions have ended: nothing more goes to their browsers. */
+/** Removes the subscriptions of ended sessions. */
 export async function endPushOf(db: Queries, site: number, member: number, sessions: number[]): Promise<void> {
-  if (sessions.length) await db.one(dropOfSessions, site, member, sessions);
+  if (sessions.length) await db.one(dropOfSessions, { site, member, sessions });
 }
 
-/** Forgets the browsers whose sessions have run out, and notices without a browser, of all sites. */
+/** Deletes subscriptions of expired sessions, and notices without a subscription, of all sites. */
 export async function sweepPush({ db, clock }: Resources): Promise<void> {
-  await db.one(dropWithoutSession, clock.iso());
-  await db.one(dropStale, clock.in(-GIVE_UP_SECONDS));
+  await db.one(dropWithoutSession, { now: clock.iso() });
+  await db.one(dropStale, { before: clock.in(-GIVE_UP_SECONDS) });
 }
 
 export async function erasePush(tx: Transaction, site: number, member: number): Promise<void> {
-  await tx.one(eraseNotices, site, member);
-  await tx.one(eraseSubscriptions, site, member);
+  await tx.one(eraseNotices, { site, member });
+  await tx.one(eraseSubscriptions, { site, member });
 }
 
 export interface Notice {
@@ -172,15 +201,15 @@ export interface Notice {
   params?: { count: number; path: string };
 }
 
-/** Writes the notice into the transaction of what it tells about. Sent a little later, if it is still news then. */
+/** Queues the notice in the caller's transaction. It is sent a little later, if it is still relevant. */
 export async function queuePush(app: Resources, tx: Transaction, site: number, notice: Notice): Promise<void> {
   if (!maybeSubscribed(app, site, notice.member)) return;
   if (await put(app, tx, site, notice)) tx.afterCommit(() => triggerSoon(app));
 }
 
 /**
- * The same after the commit of what it tells about, for the send of a message, whose one statement stays as it is. Costs
- * nothing where the member has no browser to push to; never fails what has already happened.
+ * The same after the commit, for sending a message, which stays one statement. Costs nothing for a member without a
+ * subscription; never fails what was committed.
  */
 export async function pushAfterwards(app: Resources, site: number, notice: Notice): Promise<void> {
   if (!maybeSubscribed(app, site, notice.member)) return;
@@ -194,25 +223,24 @@ export async function pushAfterwards(app: Resources, site: number, notice: Notic
 async function put(app: Resources, db: Queries, site: number, { member, kind, about, params }: Notice) {
   const [now, due] = [app.clock.iso(), app.clock.in(PUSH_DELAY_SECONDS)];
   const { sender = null, conversation = null } = about;
-  return db.one(
-    queue,
+  return db.one(queue, {
     site,
-    app.ids.next(),
+    id: app.ids.next(),
     member,
-    topicOf(about),
+    topic: topicOf(about),
     kind,
     sender,
     conversation,
-    params ?? {},
+    params: params ?? {},
     now,
     due,
-  );
+  });
 }
 
 const SECOND = 1_000;
 const lastTrigger = appState(() => ({ at: -SECOND }));
 
-/** Wakes the job when the notice is due; one call for all that is queued within a second. */
+/** Triggers the job when the notice is due; one call for all notices of a second. */
 function triggerSoon(app: Resources): void {
   const now = performance.now();
   const trigger = lastTrigger(app);
@@ -221,9 +249,9 @@ function triggerSoon(app: Resources): void {
   setTimeout(() => app.trigger(PUSH_JOB), (PUSH_DELAY_SECONDS + 1) * SECOND).unref();
 }
 
-/** Sends what is due, a few at once; what a push service does not take for now comes again after a growing pause (rules.ts). */
+/** Sends due notices, a few at once; a temporary failure is retried with backoff (rules.ts). */
 export async function sendDuePushes(app: Resources, gateway: PushGateway): Promise<void> {
-  const rows = await app.db.all(claimDue, app.clock.iso(), app.clock.in(CLAIM_SECONDS), BATCH);
+  const rows = await app.db.all(claimDue, { now: app.clock.iso(), due: app.clock.in(CLAIM_SECONDS), limit: BATCH });
   await new PQueue({ concurrency: AT_ONCE }).addAll(rows.map((row) => () => sendOne(app, gateway, row)));
   if (rows.length === BATCH) app.trigger(PUSH_JOB);
 }
@@ -231,16 +259,22 @@ export async function sendDuePushes(app: Resources, gateway: PushGateway): Promi
 async function sendOne(app: Resources, gateway: PushGateway, row: OutboxRow): Promise<void> {
   const { site_id: site, subscription_id: subscription } = row;
   const due = await findDue(app.db, row, app.clock.iso());
-  if (!due) return; // a newer one has taken its place while this one was claimed
-  if (!due.alive) return void (await app.db.one(dropSubscription, site, subscription));
+  if (!due) return; // replaced by a newer one after it was claimed
+  if (!due.alive) return void (await app.db.one(dropSubscription, { site, subscription }));
   if (!due.wanted || waitedSeconds(app, row) > GIVE_UP_SECONDS) return drop(app, row);
   if (due.quiet_until && Date.parse(due.quiet_until) > app.clock.now().getTime())
-    return void (await app.db.one(putOff, site, subscription, row.topic, row.id, due.quiet_until));
+    return void (await app.db.one(putOff, {
+      site,
+      subscription,
+      topic: row.topic,
+      id: row.id,
+      until: due.quiet_until,
+    }));
   try {
     await learnFrom(app, row, await gateway.send(await outgoing(app, row, due)));
   } catch (error) {
     if (!(error instanceof PushEndpointRefused)) throw error;
-    await app.db.one(dropSubscription, site, subscription);
+    await app.db.one(dropSubscription, { site, subscription });
   }
 }
 
@@ -262,20 +296,20 @@ async function learnFrom(app: Resources, row: OutboxRow, { status, retryAfter }:
   if (outcome !== "sent") app.log.info({ status, attempts: row.attempts }, `push: ${outcome}`);
   switch (outcome) {
     case "sent":
-      await app.db.one(forgive, site, subscription);
+      await app.db.one(forgive, { site, subscription });
       return drop(app, row);
     case "gone":
-      return void (await app.db.one(dropSubscription, site, subscription));
+      return void (await app.db.one(dropSubscription, { site, subscription }));
     case "later": {
       const pause = pauseBefore(row.attempts, retryAfter, waitedSeconds(app, row));
       if (pause === null) return drop(app, row);
       const until = app.clock.in(pause);
-      await app.db.one(keepQuiet, site, subscription, until);
-      return void (await app.db.one(putOff, site, subscription, row.topic, row.id, until));
+      await app.db.one(keepQuiet, { site, subscription, until });
+      return void (await app.db.one(putOff, { site, subscription, topic: row.topic, id: row.id, until }));
     }
     case "refused": {
-      const { failures } = (await app.db.one(countFailure, site, subscription)) ?? { failures: 0 };
-      if (failures >= FAILURES_MAX) return void (await app.db.one(dropSubscription, site, subscription));
+      const { failures } = (await app.db.one(countFailure, { site, subscription })) ?? { failures: 0 };
+      if (failures >= FAILURES_MAX) return void (await app.db.one(dropSubscription, { site, subscription }));
       return drop(app, row);
     }
   }
@@ -285,4 +319,9 @@ const waitedSeconds = ({ clock }: Resources, { created_at }: OutboxRow): number 
   (clock.now().getTime() - Date.parse(created_at)) / 1000;
 
 const drop = async ({ db }: Resources, row: OutboxRow): Promise<void> =>
-  void (await db.one(dropNotice, row.site_id, row.subscription_id, row.topic, row.id));
+  void (await db.one(dropNotice, {
+    site: row.site_id,
+    subscription: row.subscription_id,
+    topic: row.topic,
+    id: row.id,
+  }));

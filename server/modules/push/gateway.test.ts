@@ -1,4 +1,6 @@
-/** Where a push never goes (security T42): thirty endpoints and a name server that lies, with somebody who counts who knocks. */
+/**
+ * Targets that a push never reaches (security T42): thirty endpoints and a malicious name server, counting connections.
+ */
 
 import { randomUUID } from "node:crypto";
 import { UserApi } from "@serenade/contract/account";
@@ -90,7 +92,7 @@ describe("an endpoint that is no push service's", () => {
     expect(canary.connections()).toBe(0);
   });
 
-  it("is refused again when it is sent to, however it got into the table, and is forgotten", async () => {
+  it("is refused again when sending, however it got into the table, and is deleted", async () => {
     const { p256dh, auth } = openBrowser("x").subscription.keys;
     const { session_id } = (
       await test.app.db.raw("select id as session_id from sessions where member_id = $1", [bram.number])

@@ -1,7 +1,7 @@
 /**
- * The push services of the browsers' makers. The address is a member's input, so it is held against a list, what its name
- * resolves to is looked at inside the connection's own lookup (a second answer of the name server changes nothing), and
- * nothing is followed (security D13, T42).
+ * The push services of browser vendors. The endpoint is user input, so it is checked against a list, its resolved
+ * addresses are checked inside the connection's own lookup (which prevents DNS rebinding), and redirects are not
+ * followed (security D13, T42).
  */
 import { lookup as dnsLookup, type LookupAddress } from "node:dns";
 import { request as plainRequest } from "node:http";
@@ -15,26 +15,26 @@ export interface PushMessage {
   endpoint: string;
   keys: { p256dh: string; auth: string };
   payload: string;
-  /** How long the push service keeps it for a browser that is away, in seconds. */
+  /** How long the push service stores it for an offline browser, in seconds. */
   ttl: number;
-  /** A newer one of the same topic takes the place of one that still waits there. */
+  /** A newer message replaces a pending one of the same topic. */
   topic: string;
 }
 
-/** `status` 0: nobody answered, or where the address leads to is not the internet. */
+/** `status` 0: no response, or the address is not public. */
 export interface PushAnswer {
   status: number;
-  /** Seconds that the service wants to be left alone. */
+  /** Retry-After in seconds. */
   retryAfter: number | null;
 }
 
 export interface PushGateway {
-  /** Never rejects for what is outside; throws nothing but `PushEndpointRefused`. */
+  /** Resolves for every network failure; rejects only with `PushEndpointRefused`. */
   send(message: PushMessage): Promise<PushAnswer>;
   close(): void;
 }
 
-/** The address is none of a push service, so it is never called; or nothing could be encrypted to its keys. */
+/** The address is not a push service, so it is never called; or encryption with its keys failed. */
 export class PushEndpointRefused extends Error {}
 
 export type Resolve = (
@@ -47,7 +47,7 @@ const ANSWER_BYTES = 4_096;
 
 const resolveByDns: Resolve = (hostname, done) => dnsLookup(hostname, { all: true }, done);
 
-/** `outside` is replaced in tests only: how names are found, and the port that stands for 443. */
+/** `outside` is replaced in tests only: the resolver, and the port instead of 443. */
 export function openPushGateway(
   { vapid, pushTestHost }: Pick<Config, "vapid" | "pushTestHost">,
   outside: { resolve: Resolve; port: number } = { resolve: resolveByDns, port: 443 },
@@ -58,7 +58,7 @@ export function openPushGateway(
     new Promise((resolve, reject) => {
       const options = { method: "POST", headers, signal: AbortSignal.timeout(TIMEOUT_MS) };
       const call =
-        url.protocol === "http:" // the host of tests, which isPushEndpoint lets pass in test mode alone
+        url.protocol === "http:" // the test host, which isPushEndpoint allows in test mode only
           ? plainRequest(url, options)
           : request(url, { ...options, agent, port: outside.port });
       call.on("error", reject);
@@ -94,7 +94,7 @@ export function openPushGateway(
 
 const NO_ANSWER: PushAnswer = { status: 0, retryAfter: null };
 
-/** Hands the connection no address but public ones; one bad among them spoils the name. */
+/** Resolves to public addresses only; a single private one refuses the name. */
 function onlyPublic(resolve: Resolve): LookupFunction {
   return (hostname, options, done) =>
     resolve(hostname, (error, addresses) => {

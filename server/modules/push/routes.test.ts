@@ -39,7 +39,7 @@ async function browserOf(who: Pick<Person, "call">) {
 }
 
 let count = 0;
-/** Somebody new of either kind, so that no test meets another's people. */
+/** New members of either gender, so that tests share none. */
 const people = () => {
   const n = ++count;
   return Promise.all([
@@ -51,7 +51,7 @@ const people = () => {
 const write = (from: Person, to: Person, message = "See you at eight?") =>
   from.call(ChatApi.send, { body: { client_id: randomUUID(), profile: to.id, message } });
 
-/** Lets the pause go by after which is pushed what is still news. */
+/** Advances the clock past the delay after which relevant notices are sent. */
 async function push(seconds = 11): Promise<void> {
   await test.app.clock.advance(seconds);
   await test.app.jobs.run("push");
@@ -64,7 +64,7 @@ const rows = async (table: string, member: Person) =>
   >[];
 
 describe("a push message", () => {
-  it("says who has written, never what, in the reader's language, for that browser's eyes only", async () => {
+  it("contains the sender's name, never the text, in the reader's locale, encrypted for that browser", async () => {
     const [anna, bram] = await people();
     await bram.call(UserApi.language, { body: { language: "de" } });
     const browser = await browserOf(bram);
@@ -90,7 +90,7 @@ describe("a push message", () => {
     expect(claims.exp * 1000).toBeGreaterThan(Date.now());
   });
 
-  it("is one for a conversation, however many messages came; the next one replaces it on the screen", async () => {
+  it("is one per conversation, however many messages; the next one replaces it on the screen", async () => {
     const [anna, bram] = await people();
     const browser = await browserOf(bram);
     for (const text of ["one", "two", "three"]) await write(anna, bram, text);
@@ -105,7 +105,7 @@ describe("a push message", () => {
     expect(await rows("push_outbox", bram)).toEqual([]);
   });
 
-  it("is not put off by somebody who goes on writing", async () => {
+  it("is not postponed by continuous writing", async () => {
     const [anna, bram] = await people();
     const browser = await browserOf(bram);
     for (let n = 0; n < 4; n++) {
@@ -137,7 +137,7 @@ describe("a push message", () => {
     }
   });
 
-  it("is not sent to or about somebody who was banned", async () => {
+  it("is not sent to or about a banned member", async () => {
     for (const banned of [0, 1]) {
       const two = await people();
       const [anna, bram] = two;
@@ -152,7 +152,7 @@ describe("a push message", () => {
     }
   });
 
-  it("keeps to what the member has chosen, kind by kind", async () => {
+  it("respects the member's preferences, per kind", async () => {
     const [anna, bram] = await people();
     const browser = await browserOf(bram);
     const choose = (kinds: object) => bram.call(NotificationsApi.change, { body: { kinds } as never });
@@ -166,7 +166,7 @@ describe("a push message", () => {
     expect(browser.got()).toHaveLength(1);
   });
 
-  it("tells a like, and a match to who was not there; not what was seen meanwhile", async () => {
+  it("is sent for a like, and for a match to the absent member; not for what was seen meanwhile", async () => {
     const [anna, bram] = await people();
     const [hers, his] = [await browserOf(anna), await browserOf(bram)];
     await anna.call(LikesApi.like, { body: { id: bram.id } });
@@ -198,7 +198,7 @@ describe("a push message", () => {
     expect(browser.read(browser.got()[0]!.body).title).toBe(`New message from ${anna.name} (fictional profile)`);
   });
 
-  it("tells of somebody new who fits a saved search", async () => {
+  it("is sent for a new member who matches a saved search", async () => {
     const [anna] = await people();
     const browser = await browserOf(anna);
     await anna.call(SavedSearchApi.save, { body: { query: "gender=man&country=PL", alert: true } });
@@ -213,7 +213,7 @@ describe("a push message", () => {
   });
 });
 
-describe("a push service that says no", () => {
+describe("a push service that rejects", () => {
   it.each([404, 410])("%i ends the subscription", async (status) => {
     const [anna, bram] = await people();
     const browser = await browserOf(bram);
@@ -225,7 +225,7 @@ describe("a push service that says no", () => {
     expect(await rows("push_outbox", bram)).toEqual([]);
   });
 
-  it.each([429, 503])("%i is left alone for as long as it asks, and tried again", async (status) => {
+  it.each([429, 503])("%i is retried after the requested pause", async (status) => {
     const [anna, bram] = await people();
     const browser = await browserOf(bram);
     service.answers(status, { "retry-after": "300" });
@@ -268,7 +268,7 @@ describe("a push service that says no", () => {
 });
 
 describe("subscriptions", () => {
-  it("end with the session of their browser: at its logout, and by hand from another one", async () => {
+  it("end with the session of their browser: at its logout, and when ended from another one", async () => {
     const [anna, bram] = await people();
     const browser = await browserOf(bram);
     const other = test.client();
@@ -287,7 +287,7 @@ describe("subscriptions", () => {
     expect(await rows("push_subscriptions", bram)).toEqual([]);
   });
 
-  it("are worth nothing once their session has run out, whatever has forgotten it", async () => {
+  it("are invalid once their session has expired, even before the sweep", async () => {
     const [anna, bram] = await people();
     const browser = await browserOf(bram);
     await write(anna, bram);
@@ -300,7 +300,7 @@ describe("subscriptions", () => {
     expect(await rows("push_subscriptions", bram)).toEqual([]);
   });
 
-  it("belong to whoever is logged in at the browser: the one before gets nothing more there", async () => {
+  it("belong to the member logged in at the browser: the previous one gets no more pushes there", async () => {
     const [anna, bram] = await people();
     const [, carl] = await people();
     const browser = await browserOf(bram);
@@ -312,7 +312,7 @@ describe("subscriptions", () => {
     expect(await rows("push_subscriptions", carl)).toHaveLength(1);
   });
 
-  it("are ten at most; the oldest makes room", async () => {
+  it("are ten at most; the oldest is replaced", async () => {
     const [anna, bram] = await people();
     const browsers = [];
     for (let n = 0; n < 11; n++) {
@@ -324,7 +324,7 @@ describe("subscriptions", () => {
     expect(browsers.map((browser) => browser.got().length)).toEqual([0, ...Array(10).fill(1)]);
   });
 
-  it("are another member's business: nobody removes them but their own", async () => {
+  it("can be removed by their own member alone", async () => {
     const [anna, bram] = await people();
     const browser = await browserOf(bram);
     await anna.call(UserApi.unpush, { query: { push: "1" }, body: { endpoint: browser.subscription.endpoint } });
@@ -343,8 +343,8 @@ describe("subscriptions", () => {
   });
 });
 
-describe("somebody without a browser to push to", () => {
-  it("leaves no rows, and the message is delivered as ever", async () => {
+describe("a member without a push subscription", () => {
+  it("gets no rows, and the message is delivered as usual", async () => {
     const [anna, bram] = await people();
     await write(anna, bram);
     await write(anna, bram, "again");
@@ -355,14 +355,14 @@ describe("somebody without a browser to push to", () => {
 
 // The embedded database is one process's own.
 describe.runIf(isReal)("another process", () => {
-  it("knows at once of a browser that subscribes here", async () => {
+  it("is updated immediately for a subscription in the same process", async () => {
     const second = await test.second();
     const [anna, bram] = await people();
     const there = createClient(second.url, "10.99.0.1");
     await there.call(UserApi.login, { body: { email: anna.email, password: PASSWORD } });
     const writeThere = (message: string) =>
       there.call(ChatApi.send, { body: { client_id: randomUUID(), profile: bram.id, message } });
-    expect((await writeThere("before")).status).toBe(201); // from here on it keeps who has a browser, for hours
+    expect((await writeThere("before")).status).toBe(201); // from here on it caches who has a subscription, for hours
     const browser = await browserOf(bram);
     const noticed = async () => {
       expect((await writeThere(randomUUID())).status).toBe(201);

@@ -1,4 +1,4 @@
-/** Push subscriptions of the browser that asks (§7). */
+/** Push subscriptions of the calling browser (§7). */
 import { UserApi } from "@serenade/contract/account";
 import { type Call, type Member, on } from "../../kernel/dispatch.ts";
 import { removePushSubscription, savePushSubscription } from "./commands.ts";

@@ -51,14 +51,14 @@ describe("an endpoint", () => {
 });
 
 describe("what a push service answers", () => {
-  it("is sent, gone, for later, or refused", () => {
+  it("is sent, gone, retried later, or refused", () => {
     const statuses = [200, 201, 202, 204, 301, 400, 401, 403, 404, 410, 413, 429, 500, 503, 0];
     expect(statuses.map(outcomeOf)).toEqual(
       "sent sent sent sent refused refused refused refused gone gone refused later later later later".split(" "),
     );
   });
 
-  it("is tried again after growing pauses, as late as was asked for, within a day", () => {
+  it("is retried with backoff, not before Retry-After, within a day", () => {
     expect([1, 2, 3, 20].map((attempt) => pauseBefore(attempt, null, 0))).toEqual([30, 60, 120, 3_600]);
     expect(pauseBefore(1, 900, 0)).toBe(900);
     expect(pauseBefore(1, GIVE_UP_SECONDS, 60)).toBeNull();
@@ -67,7 +67,7 @@ describe("what a push service answers", () => {
 });
 
 describe("a topic", () => {
-  it("is one for a conversation and one for who likes; its tag is short, the same for the same, and says nothing", () => {
+  it("is one per conversation and one per liker; its tag is short, deterministic and opaque", () => {
     expect(topicOf({ sender: 7, conversation: 12 })).toBe("conversation:12");
     expect(topicOf({ sender: 7 })).toBe("like:7");
     expect(topicOf({ search: 3 })).toBe("search:3");

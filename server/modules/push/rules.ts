@@ -3,7 +3,7 @@ import { createECDH, createHmac } from "node:crypto";
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** Which push services exist (design: Fizzy's allow-list). An endpoint elsewhere would make this server call it. */
+/** Allow-list of push services (after Fizzy). Any other endpoint would make this server call it (SSRF). */
 const PUSH_HOSTS = [
   "fcm.googleapis.com",
   "jmt17.google.com",
@@ -13,8 +13,8 @@ const PUSH_HOSTS = [
 ];
 
 /**
- * https, no port, no user, and exactly one of the known hosts or below one. `testHost` ("127.0.0.1:4000", test mode only) is
- * one more, by plain http.
+ * https, no port, no user, and one of the known hosts or a subdomain. `testHost` ("127.0.0.1:4000", test mode only) is
+ * also allowed, over plain http.
  */
 export function isPushEndpoint(endpoint: string, testHost: string | null): boolean {
   if (!URL.canParse(endpoint)) return false;
@@ -25,7 +25,7 @@ export function isPushEndpoint(endpoint: string, testHost: string | null): boole
   return PUSH_HOSTS.some((known) => hostname === known || hostname.endsWith(`.${known}`));
 }
 
-/** A point on P-256 and 16 bytes, as a browser hands them out; anything else could not be encrypted to. */
+/** A point on P-256 and 16 bytes, as browsers generate; other values could not be used for encryption. */
 export function areKeys({ p256dh, auth }: { p256dh: string; auth: string }): boolean {
   try {
     const point = Buffer.from(p256dh, "base64url");
@@ -50,7 +50,7 @@ export function isPublicAddress(address: string): boolean {
   return parsed.kind() === "ipv4" || (parsed as ipaddr.IPv6).match(ASSIGNED);
 }
 
-/** What an answer of a push service means (RFC 8030): status 0 is no answer at all. */
+/** The meaning of a push service's response (RFC 8030): status 0 is no response. */
 export type Outcome = "sent" | "gone" | "later" | "refused";
 
 export function outcomeOf(status: number): Outcome {
@@ -63,7 +63,7 @@ export function outcomeOf(status: number): Outcome {
 export const GIVE_UP_SECONDS = 86_400;
 const LONGEST_PAUSE = 3_600;
 
-/** Seconds until the next try: 30, 60, 120 … an hour at most, longer when the service asks for it; null once it is given up. */
+/** Seconds until the next try: 30, 60, 120 … an hour at most, longer with Retry-After; null when it is abandoned. */
 export function pauseBefore(attempts: number, retryAfter: number | null, waitedSeconds: number): number | null {
   const pause = Math.max(Math.min(30 * 2 ** (attempts - 1), LONGEST_PAUSE), retryAfter ?? 0);
   return waitedSeconds + pause > GIVE_UP_SECONDS ? null : pause;
@@ -79,12 +79,12 @@ export interface About {
   search?: number;
 }
 
-/** A newer notice of the same topic takes the place of an older one, in the outbox and on the screen. */
+/** A newer notice replaces an older one of the same topic, in the outbox and on the screen. */
 export function topicOf({ conversation, sender, search }: About): string {
   if (conversation !== undefined) return `conversation:${conversation}`;
   return sender === undefined ? `search:${search}` : `like:${sender}`;
 }
 
-/** The topic as the push service and the browser may see it: the same for the same, and nothing to read in it (32 characters at most). */
+/** The topic for push service and browser: deterministic and opaque (32 characters at most). */
 export const tagOf = (secret: string, member: number, topic: string): string =>
   createHmac("sha256", secret).update(`push:${member}:${topic}`).digest("base64url").slice(0, 24);

@@ -18,7 +18,7 @@ export interface DueRow {
   params: { count?: number; path?: string };
   member_id: number;
   conversation_id: number | null;
-  /** Who wrote or liked; null when nobody did, or nobody is there any more. */
+  /** Who wrote or liked; null when there is none, or the member was erased. */
   sender_id: number | null;
   sender_name: string | null;
   sender_fictional: boolean | null;
@@ -29,8 +29,8 @@ export interface DueRow {
   locale: Locale;
   /** Unread messages plus new likes, for the app's icon (§4). */
   badge: number;
-  /** The browser's session is open and the member may be told. */
+  /** The browser's session is open and the member may receive notices. */
   alive: boolean;
-  /** Still news, not switched off, and nobody between the two has blocked the other. */
+  /** Still relevant, not switched off, and no block between the two. */
   wanted: boolean;
 }

@@ -40,7 +40,7 @@ export interface SearchResult {
   /** How many there are on all pages. */
   total: number;
   similar: ListedCardRow[];
-  /** For a search without results: how many it would have without one of its filters, the most first. */
+  /** For a search without results: the number of results without one of its filters, the highest first. */
   relaxations: { drop: SearchFilter; numResults: number }[];
 }
 
@@ -56,7 +56,7 @@ export async function runSearch(app: Resources, criteria: Criteria, page: Page):
   return { cards, total, similar, relaxations };
 }
 
-/** A page of the members who pass; `except` are left out. */
+/** A page of matching members; `except` are excluded. */
 export async function listMembers(
   app: Resources,
   narrows: Iterable<Narrow | null>,
@@ -69,7 +69,7 @@ export async function listMembers(
   return (await pageOf(app, index, matches, page)).cards;
 }
 
-/** Members who match a wish both ways; those of `first`, a country's code, before the others. */
+/** Members who match a wish both ways; those of `first`, a country code, before the others. */
 export async function listFitting(
   app: Resources,
   wish: Wish,
@@ -88,7 +88,7 @@ export async function listFitting(
   return [...cards, ...(await pageOf(app, index, elsewhere, rest)).cards];
 }
 
-/** How many of these members fit, of those whom the viewer may see. */
+/** How many of these members match, among those visible to the viewer. */
 export async function countMatching(
   app: Resources,
   criteria: Criteria,
@@ -108,8 +108,8 @@ function matching(index: SearchIndex, narrows: Iterable<Narrow | null>): Bitmap 
 }
 
 /**
- * The cards of a page and the ids that the viewer must not see, in one round trip. Few members have blocks, so the page is picked
- * before they are known, and picked again when a blocked member was among the matches.
+ * The cards of a page and the ids that the viewer must not see, in one round trip. Few members have blocks, so the page
+ * is picked before they are known, and picked again when a blocked member was among the matches.
  */
 async function pageOf(app: Resources, index: SearchIndex, matches: Bitmap, page: Page) {
   const { viewer } = page;
@@ -120,12 +120,12 @@ async function pageOf(app: Resources, index: SearchIndex, matches: Bitmap, page:
     ids = newestOf(index, matches, page);
     ({ cards, unseen } = await listCards(app.db, page, ids));
   }
-  // Members who left at this moment are still counted in the index.
+  // members who have just been deleted or hidden are still counted in the index
   const total = count(matches) - (ids.length - cards.length);
   return { cards: withOnline(index, cards, page.now), total, unseen: [viewer, ...unseen] };
 }
 
-/** The index knows the last activity as the database does, a few seconds later. */
+/** The index has the last activity as in the database, a few seconds later. */
 function withOnline(index: SearchIndex, cards: Omit<ListedCardRow, "online">[], now: Date): ListedCardRow[] {
   const since = now.getTime() - ONLINE_SECONDS * 1_000;
   return cards.map((card) => Object.assign(card, { online: index.lastActive[positionOf(index, card.id)]! > since }));
@@ -163,15 +163,15 @@ function listRelaxations(index: SearchIndex, criteria: Criteria, unseen: number[
   return found.filter(({ numResults }) => numResults > 0).sort((one, other) => other.numResults - one.numResults);
 }
 
-const likedIds = read<[site: number, member: number], { id: number }>(
-  "select liked_id as id from likes where site_id = $1 and liker_id = $2",
+const likedIds = read<{ site: number; member: number }, { id: number }>(
+  "select liked_id as id from likes where site_id = $site and liker_id = $member",
 );
 
-/** Everybody whom the member likes already. */
+/** Ids of all members whom the member likes. */
 export const listLikedIds = async ({ db }: Resources, site: number, member: number): Promise<number[]> =>
-  (await db.all(likedIds, site, member)).map(({ id }) => id);
+  (await db.all(likedIds, { site, member })).map(({ id }) => id);
 
-/** The searching member, for what is measured against them: where they are, who they are, whom they look for. */
+/** The caller's own data for a search: place, gender, age and wishes. */
 export async function getSearcher({ db }: Resources, site: number, member: number): Promise<Searcher> {
   const [self, seeks] = await Promise.all([getMember(db, site, member), getDetails(db, site, member)]);
   return {

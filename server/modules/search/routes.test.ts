@@ -38,7 +38,7 @@ const search = async (query: Asked, person = anna) => {
   return (await person.call(SearchApi.list, { query: query as never })).body;
 };
 
-/** The slow truth: every member looked at, one by one. */
+/** The reference implementation: checks every member. */
 function fitting(query: Asked): Row[] {
   const today = test.app.clock.iso();
   return everybody.filter((row) => {
@@ -94,7 +94,7 @@ describe("search", () => {
     );
   });
 
-  it("shows everybody once across the pages", async () => {
+  it("lists every member once across the pages", async () => {
     const query = { gender: "woman", country: "NL" };
     const right = fitting(query).filter((row) => row.id !== anna.number);
     const seen: string[] = [];
@@ -116,7 +116,7 @@ describe("search", () => {
     expect(new Set(similar.map((card) => card.gender))).toEqual(new Set(["woman"]));
   });
 
-  it("shows nobody across a block, in either direction", async () => {
+  it("lists no member across a block, in either direction", async () => {
     const [bea, carl] = [
       await join(test, "bea.t", { form: { country: "NZ" } }),
       await join(test, "carl.t", { form: { country: "NZ", gender: "man" } }),
@@ -130,7 +130,7 @@ describe("search", () => {
     expect([await sees(bea, carl), await sees(carl, bea)]).toEqual([true, true]);
   });
 
-  it("tells many who ask at once what it tells each of them alone", async () => {
+  it("returns the same to concurrent callers as to each alone", async () => {
     const women = { gender: "woman", country: "NL" };
     const people: { person: Person; liked: string[]; blocked: string }[] = [];
     for (const name of ["dana", "emil", "fred", "gus"]) {
@@ -148,7 +148,7 @@ describe("search", () => {
     }
   });
 
-  it("is open to visitors only where the site says so", async () => {
+  it("is open to visitors only if the site allows it", async () => {
     const visitor = test.client();
     expect((await visitor.call(SearchApi.list, { query: {} })).body.results).toHaveLength(24);
     await changeSite(test.app, 1, { logged_out_search: false });
@@ -157,7 +157,7 @@ describe("search", () => {
     await changeSite(test.app, 1, { logged_out_search: true });
   });
 
-  it("never tells more of a member than a card holds", async () => {
+  it("never returns more of a member than a card contains", async () => {
     const { results } = await search({});
     const keys = new Set(results.flatMap((card) => Object.keys(card)));
     expect([...keys].sort()).toEqual(
@@ -178,10 +178,10 @@ describe("search", () => {
   });
 });
 
-describe("whom a new member meets first", () => {
+describe("suggestions for a new member", () => {
   const matches = async (person: Person) => (await person.call(SignupMatchesApi.list)).body.profiles;
 
-  /** The slow truth: both look for the other, in gender and in age. */
+  /** The reference implementation: both look for the other, in gender and age. */
   async function fittingEachOther(person: Person): Promise<Set<string>> {
     const { rows } = await test.app.db.raw(
       `select o.id from members m
@@ -198,7 +198,7 @@ describe("whom a new member meets first", () => {
     return new Set(rows.map((row) => test.app.ids.seal("member", Number((row as { id: number }).id))));
   }
 
-  it("is up to twelve who fit and whom the member fits, of their own country first", async () => {
+  it("are up to twelve mutual matches, of their own country first", async () => {
     const dora = await join(test, "dora", { form: { name: "Dora of the test", country: "DE" } });
     const found = await matches(dora);
     const truth = await fittingEachOther(dora);
@@ -208,7 +208,7 @@ describe("whom a new member meets first", () => {
     if (abroad >= 0) expect(found.slice(abroad).filter(({ country }) => country === "DE")).toEqual([]);
   });
 
-  it("leaves out who is liked already and who is blocked, either way", async () => {
+  it("exclude members who are liked or blocked, either way", async () => {
     const ella = await join(test, "ella", { form: { name: "Ella of the test" } });
     const [first, second] = await matches(ella);
     await ella.call(LikesApi.like, { body: { id: first!.id } });

@@ -20,7 +20,7 @@ export const searchRoutes = [
   on(SignupMatchesApi.list, "member", async (call) => ({ profiles: await signupMatches(call) })),
 ];
 
-/** Whom somebody who has just signed up could like (product.md 10): nobody whom they like already. */
+/** Suggestions for a member who has just signed up (product.md 10), without those already liked. */
 async function signupMatches(call: Call<typeof SignupMatchesApi.list, Member>) {
   const { ids, clock, site, member } = call;
   const [self, except] = [await getSearcher(call, site.id, member.id), await listLikedIds(call, site.id, member.id)];
@@ -64,7 +64,7 @@ async function search(call: Call<typeof SearchApi.list>) {
   };
 }
 
-/** To visitors only the photos of those who chose to be shown to them. */
+/** Visitors get only the photos of members who opted in. */
 async function presentTo({ db, site, member }: Call, cards: ListedCardRow[], viewing: Viewing) {
   const shown = presentCards(cards, viewing);
   if (member || cards.length === 0) return shown;
@@ -73,7 +73,7 @@ async function presentTo({ db, site, member }: Call, cards: ListedCardRow[], vie
   return shown.map((card) => (open.has(card.id) ? card : { ...card, main_image: null }));
 }
 
-/** Who searches; a search near somebody who has said no town, or around nobody, is refused in words. */
+/** The caller; refuses a search nearby without a town or without a session. */
 async function searcherOf(call: Call<typeof SearchApi.list>, filters: Filters): Promise<Searcher> {
   if (!call.member) throw new Refusal("authentication_required");
   const searcher = await getSearcher(call, call.site.id, call.member.id);

@@ -7,25 +7,35 @@ import { clearSites } from "./queries.ts";
 import { DEFAULT_BUNDLES, DEFAULT_COMPANY, DEFAULT_SETTINGS } from "./rules.ts";
 import type { Company, SiteSettings } from "./tables.ts";
 
-const insertSite = write<[number, string, SiteSettings, Company, string], { id: number }>(
-  "insert into sites (id, domain, settings, company, created_at) values ($1, $2, $3, $4, $5) on conflict do nothing returning id",
+const insertSite = write<
+  { id: number; domain: string; settings: SiteSettings; company: Company; now: string },
+  { id: number }
+>(
+  "insert into sites (id, domain, settings, company, created_at) values ($id, $domain, $settings, $company, $now) on conflict do nothing returning id",
 );
-const insertBundle = write<[number, string, string, number, number, boolean]>(
-  `insert into bundles (site_id, currency, tier, credits, amount, popular) values ($1, $2, $3, $4, $5, $6)
+const insertBundle = write<{
+  site: number;
+  currency: string;
+  tier: string;
+  credits: number;
+  amount: number;
+  popular: boolean;
+}>(
+  `insert into bundles (site_id, currency, tier, credits, amount, popular) values ($site, $currency, $tier, $credits, $amount, $popular)
    on conflict do nothing`,
 );
-const changeSettings = write<[number, Partial<SiteSettings>]>(
-  "update sites set settings = settings || $2::jsonb where id = $1",
+const changeSettings = write<{ site: number; settings: Partial<SiteSettings> }>(
+  "update sites set settings = settings || $settings::jsonb where id = $site",
 );
-const addRegions = write<[string[]]>(
+const addRegions = write<{ codes: string[] }>(
   `insert into regions (id, code)
    select (select coalesce(max(id), 0) from regions) + row_number() over (order by at), code
-     from unnest($1::text[]) with ordinality as known (code, at)
+     from unnest($codes::text[]) with ordinality as known (code, at)
     where not exists (select from regions where regions.code = known.code)
    on conflict do nothing`,
 );
 
-/** A site with default settings and prices; false when its number is taken. */
+/** Creates a site with default settings and prices; false when its number is taken. */
 export async function createSite(
   app: Resources,
   site: { id: number; domain: string; settings?: Partial<SiteSettings>; company?: Partial<Company> },
@@ -33,9 +43,10 @@ export async function createSite(
   return app.db.transaction(async (tx) => {
     const settings = { ...DEFAULT_SETTINGS, ...site.settings };
     const company = { ...DEFAULT_COMPANY, ...site.company };
-    if (!(await tx.one(insertSite, site.id, site.domain, settings, company, app.clock.iso()))) return false;
+    if (!(await tx.one(insertSite, { id: site.id, domain: site.domain, settings, company, now: app.clock.iso() })))
+      return false;
     for (const { currency, tier, credits, amount, popular } of DEFAULT_BUNDLES) {
-      await tx.one(insertBundle, site.id, currency, tier, credits, amount, popular);
+      await tx.one(insertBundle, { site: site.id, currency, tier, credits, amount, popular });
     }
     tx.afterCommit(() => clearSites(app));
     return true;
@@ -43,11 +54,11 @@ export async function createSite(
 }
 
 export async function changeSite(app: Resources, site: number, settings: Partial<SiteSettings>): Promise<void> {
-  await app.db.one(changeSettings, site, settings);
+  await app.db.one(changeSettings, { site, settings });
   clearSites(app);
 }
 
-/** Gives every region of the places list its number; run at start, before anybody reads them. */
+/** Assigns numbers to all regions of the places list; runs at startup, before they are read. */
 export async function registerRegions(db: Db): Promise<void> {
-  await db.one(addRegions, regionCodes());
+  await db.one(addRegions, { codes: regionCodes() });
 }

@@ -1,22 +1,26 @@
-/** Sites by host or id, their bundles, and the region numbers. Kept for a while in the process: they change rarely. */
+/** Sites by host or id, their bundles, and the region numbers. Cached with a timeout: they change rarely. */
 import { timedCache } from "../../kernel/cache.ts";
 import type { Queries } from "../../kernel/db/db.ts";
-import { read } from "../../kernel/db/statement.ts";
+import { type NoParams, read } from "../../kernel/db/statement.ts";
 import { orNotFound } from "../../kernel/refusal.ts";
 import type { Resources } from "../../kernel/resources.ts";
 import type { BundleRow, SiteRow } from "./tables.ts";
 
 const CACHE_MS = 30_000;
 
-const allSites = read<[], SiteRow>("select id, domain, settings, company from sites order by id");
-const allBundles = read<[number], BundleRow>(
-  "select tier, currency, credits, amount, popular from bundles where site_id = $1 order by currency, tier",
+const allSites = read<NoParams, SiteRow>("select id, domain, settings, company from sites order by id");
+const allBundles = read<{ site: number }, BundleRow>(
+  "select tier, currency, credits, amount, popular from bundles where site_id = $site order by currency, tier",
 );
-const allRegions = read<[], { id: number; code: string }>("select id, code from regions order by id");
+const allRegions = read<NoParams, { id: number; code: string }>("select id, code from regions order by id");
 
-const cachedSites = timedCache("sites", { ms: CACHE_MS, most: 1 }, ({ db }, _all: "all") => db.all(allSites));
+const cachedSites = timedCache(
+  "sites",
+  { ms: CACHE_MS, most: 1 },
+  ({ db }, _all: "all", through: Queries = db): Promise<SiteRow[]> => through.all(allSites),
+);
 const cachedBundles = timedCache("bundles", { ms: CACHE_MS, most: 1_000 }, ({ db }, site: number) =>
-  db.all(allBundles, site),
+  db.all(allBundles, { site }),
 );
 /** They are written at the start and never change. */
 const cachedRegions = timedCache("regions", { ms: 0, most: 1 }, async ({ db }, _all: "all", through: Queries = db) => {
@@ -37,7 +41,7 @@ export async function findSite(app: Resources, host: string, anyHost: boolean): 
   return siteAt(await listSites(app), host, anyHost);
 }
 
-/** The same as far as the process knows it already; null also where it would have to ask. */
+/** The same from the cache only; null also where it would need the database. */
 export function peekSite(app: Resources, host: string, anyHost: boolean): SiteRow | null {
   const sites = cachedSites.peek(app, "all");
   return sites ? siteAt(sites, host, anyHost) : null;
@@ -49,8 +53,9 @@ function siteAt(sites: SiteRow[], host: string, anyHost: boolean): SiteRow | nul
   return sites.find((site) => site.domain === name || site.domain === bare) ?? (anyHost ? (sites[0] ?? null) : null);
 }
 
-export async function getSite(app: Resources, id: number): Promise<SiteRow> {
-  return orNotFound((await listSites(app)).find((site) => site.id === id));
+/** Inside a transaction `through` is the transaction: on the embedded engine it holds the only connection. */
+export async function getSite(app: Resources, id: number, through?: Queries): Promise<SiteRow> {
+  return orNotFound((await cachedSites.get(app, "all", through)).find((site) => site.id === id));
 }
 
 export const listBundles = (app: Resources, site: number): Promise<BundleRow[]> => cachedBundles.get(app, site);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe("settings", () => {
-  it("hold every field of §3, with the price of a message per country", async () => {
+  it("contains every field of §3, with the price of a message per country", async () => {
     const { body } = await test.client().call(SettingsApi.read, { query: {} });
     const named =
       "name domain domain_language cdn_prefix niche signups logged_out_search logged_out_search_trafficsource geoip_country geoip_selected_country enable_site_entry_popup support_phone support_email minimum_message_costs fictional_icon fictional_warning description index_title countries visible_profile_fields visible_profile_notes message_credits signup_credits photo_credits gift_credits message_length search_fields refund_days member_resell company_id mail_name";
@@ -75,7 +75,7 @@ describe("places", () => {
 });
 
 describe("two sites", () => {
-  it("share nothing: not a session, not a member, not a name", async () => {
+  it("share no session, member or name", async () => {
     await createSite(test.app, { id: 2, domain: "second.test", settings: { name: "Second" } });
     const anna = await join(test, "anna");
     const cookies = { auth: anna.cookie("auth") };

@@ -67,7 +67,9 @@ function cities(region: string) {
   return listCities(country, region).map(({ name, lat, lon }) => ({ name, lat, lon }));
 }
 
-/** The position is used for this answer and for nothing else: not kept, not logged. No place where the site is not offered. */
+/**
+ * The position is used for this response only: not stored, not logged. Only places in served countries are returned.
+ */
 async function geocode(lat: number, lon: number, served: readonly Country[]) {
   const outside = !(Math.abs(lat) <= 90 && Math.abs(lon) <= 180);
   if (outside) throw new Refusal("invalid", {}, { lat: "number" });

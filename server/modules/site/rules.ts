@@ -57,7 +57,7 @@ export const DEFAULT_COMPANY: Company = {
 
 const CREDITS = { p0: 20, p1: 60, p2: 150, p3: 400 } as const;
 
-/** Keeps the country that a visitor chose. */
+/** Stores the country that a visitor chose. */
 export const COUNTRY_COOKIE = "country";
 
 /** Amounts of p0 to p3 in minor units, rounded as prices are where the currency is used. */
@@ -135,7 +135,7 @@ export const dialable = (phone: string): string => phone.replace(/[-\s]/g, "");
 /** Set after a visitor's yes: the traffic source as a query, "network=friends&sub1=a". */
 const SOURCE_COOKIE = "source";
 
-/** A traffic source is a network or a ref, in the query or kept in the cookie (product.md 1). */
+/** A traffic source is a network or a ref, in the query or in the cookie (product.md 1). */
 function hasSource(query: { network?: string | undefined; ref?: string | undefined }, cookie: string | undefined) {
   const kept = new URLSearchParams(cookie ?? "");
   return [query.network, query.ref, kept.get("network"), kept.get("ref")].some(Boolean);

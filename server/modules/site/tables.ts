@@ -6,7 +6,10 @@ export interface SiteSettings {
   domain_language: Locale;
   niche: number;
   signups: "all" | "with_trafficsource" | "invite_only";
-  /** The same answer for members and others at sign-up, reset and change of address; the truth goes by mail (product.md 3). */
+  /**
+   * Hides membership: the same response to all at sign-up, reset and change of address; details by email (product.md
+   * 3).
+   */
   discreet_accounts: boolean;
   logged_out_search: boolean;
   logged_out_search_trafficsource: boolean;

@@ -7,7 +7,7 @@ import { TopNav } from "~/shell/top-nav.tsx";
 import type { Route } from "./+types/chat";
 import { Frame } from "./frame.tsx";
 
-/** Exactly as high as the window: the conversation scrolls, not the page. */
+/** As high as the window: the conversation scrolls, not the page. */
 export default function ChatLayout() {
   return (
     <ChatFrame>

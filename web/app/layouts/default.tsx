@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Outlet } from "react-router";
+import { useUser } from "~/features/account/queries.ts";
 import { SignupHost } from "~/features/account/signup-host.tsx";
-import { useUser } from "~/kernel/queries.ts";
 import { Alerts } from "~/shell/alerts.tsx";
 import { ErrorPage } from "~/shell/error-page.tsx";
 import { Footer } from "~/shell/footer.tsx";

@@ -3,7 +3,7 @@ import { DemoBanner } from "~/shell/demo-banner.tsx";
 import { SkipLink } from "~/shell/skip-link.tsx";
 import { classes } from "~/ui/classes.ts";
 
-/** What every layout has: the way to the content, the demo's banner, and the content between what stands above and below it. */
+/** Common to all layouts: skip link, demo banner, and the content between header and footer. */
 export function Frame({
   above,
   below,
@@ -11,7 +11,7 @@ export function Frame({
   contentClassName = "",
   children,
 }: {
-  /** Navigation and alerts; without any there is nothing to skip. */
+  /** Navigation and alerts; without them there is no skip link. */
   above?: ReactNode;
   below?: ReactNode;
   className?: string;

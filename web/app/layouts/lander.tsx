@@ -7,7 +7,7 @@ import { SiteMark } from "~/shell/site-mark.tsx";
 import type { Route } from "./+types/lander";
 import { Frame } from "./frame.tsx";
 
-/** A bar with the logo, the page, the footer: nothing that leads away. */
+/** Logo bar, page and footer, without navigation that leads away. */
 export default function LanderLayout() {
   return (
     <LanderFrame>

@@ -1,7 +1,8 @@
 import { Form, NavLink } from "react-router";
 import { useTranslations } from "use-intl/react";
-import { useSettings, useUser } from "~/kernel/queries.ts";
+import { useUser } from "~/features/account/queries.ts";
 import { paths } from "~/paths.ts";
+import { useSettings } from "~/root-data.ts";
 import { Avatar } from "~/ui/avatar.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import { Menu, menuItemClasses } from "~/ui/menu.tsx";
@@ -42,7 +43,7 @@ export function AccountMenu() {
         <Icon name="settings" className="size-5" />
         {t("settings")}
       </NavLink>
-      {/* a page of its own: nothing of the member stays in this one's memory */}
+      {/* a full page load, so that nothing of the member stays in memory */}
       <Form reloadDocument method="post" action={paths.logout()} className="contents">
         <button type="submit" className={menuItemClasses}>
           <Icon name="logout" className="size-5" />

@@ -2,7 +2,7 @@ import type { User } from "@serenade/contract/account";
 import { useSyncExternalStore } from "react";
 import { useLocation, useMatches, useSearchParams } from "react-router";
 import { useTranslations } from "use-intl/react";
-import { useUser } from "~/kernel/queries.ts";
+import { useUser } from "~/features/account/queries.ts";
 import { paths } from "~/paths.ts";
 import { Alert } from "~/ui/alert.tsx";
 import { LinkButton } from "~/ui/button.tsx";
@@ -41,13 +41,18 @@ export function ActivationReminder() {
       { replace: true, preventScrollReset: true, state: { hash } },
     );
   const how = (
-    <LinkButton to={paths.completeSignup({ step: "confirm" })} look={open ? "call" : "quiet"} size="small" wide={open}>
+    <LinkButton
+      to={paths.completeSignup({ step: "confirm" })}
+      variant={open ? "call" : "quiet"}
+      size="small"
+      wide={open}
+    >
       {t("how")}
     </LinkButton>
   );
   if (!open) {
     return (
-      <Alert look="warning" title={t("title")} action={how}>
+      <Alert variant="warning" title={t("title")} action={how}>
         {t("text", { email: user.email })}
       </Alert>
     );
@@ -67,7 +72,7 @@ export function ActivationReminder() {
 
 const SMALL = "(max-width: 575.98px)";
 
-/** A small screen that is touched. */
+/** A small touch screen. */
 function useSmartphone(): boolean {
   return useSyncExternalStore(
     (changed) => {

@@ -3,9 +3,10 @@ import { ActivationReminder } from "./activation-reminder.tsx";
 import { MailsStoppedAlert } from "./mails-stopped-alert.tsx";
 import { PhotoAlert } from "./photo-alert.tsx";
 import { PushAlert } from "./push-alert.tsx";
+import { TimeBonusBanner } from "./time-bonus-banner.tsx";
 
 /**
- * What a member should know, between the navigation and the page (§4). Each part knows when it is to be seen. `one`: on a phone
+ * Alerts for a member, between the navigation and the page (§4). Each decides whether it shows. `one`: on a phone
  * only the first, where two would leave no room for a conversation.
  */
 export function Alerts({ one = false }: { one?: boolean }) {
@@ -19,6 +20,7 @@ export function Alerts({ one = false }: { one?: boolean }) {
     >
       <ActivationReminder />
       <MailsStoppedAlert />
+      <TimeBonusBanner />
       <PhotoAlert />
       <PushAlert />
     </div>

@@ -9,14 +9,14 @@ import { THEME_COOKIE, THEMES } from "./theme.ts";
 
 const YEAR = LOCALE_COOKIE_DAYS * 86_400;
 
-/** The language switcher and the choice of light or dark: plain forms, so that they work without script. */
+/** The choices of language and theme: plain forms, so that they work without script. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const { setCookie, call } = context.get(requestContext);
   const language = form.get("language");
   if (isLocale(language)) {
     setCookie("locale", language, YEAR);
-    await call(UserApi.language, { body: { language } }).catch(() => {}); // a visitor has no account to save it on
+    await call(UserApi.language, { body: { language } }).catch(() => {}); // visitors have no account to save it in
   }
   const theme = form.get("theme");
   if (theme === "system") setCookie(THEME_COOKIE, "", 0);
@@ -28,7 +28,7 @@ export function loader() {
   return redirect(paths.index());
 }
 
-/** `?lang=` is stronger than the cookie: left there, it would undo the choice. */
+/** `?lang=` overrides the cookie, so it is removed from the URL. */
 function withoutLang(path: string): string {
   const url = new URL(path, "http://here");
   url.searchParams.delete("lang");

@@ -1,8 +1,8 @@
 import { Component, type ReactNode } from "react";
 import { createPath, isRouteErrorResponse, useLocation } from "react-router";
 import { useTranslations } from "use-intl/react";
-import { isCallFailure } from "~/kernel/call-failure.ts";
 import { paths } from "~/paths.ts";
+import { isCallFailure } from "~/platform/call-failure.ts";
 import { buttonClasses } from "~/ui/button.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import { PageTitle } from "./page-title.tsx";
@@ -25,12 +25,12 @@ export function ErrorPage({ error, alone = false }: { error: unknown; alone?: bo
           {missing ? t("not_found_hint") : status === 403 ? t("forbidden_hint") : t("generic_hint")}
         </p>
         <div className="mt-2 flex flex-wrap justify-center gap-3">
-          <a href={paths.index()} className={buttonClasses({ look: missing ? "primary" : "quiet" })}>
+          <a href={paths.index()} className={buttonClasses({ variant: missing ? "primary" : "quiet" })}>
             <Icon name="home" className="size-5" />
             {t("home")}
           </a>
           {!missing && status !== 403 && (
-            <a href={createPath(here)} className={buttonClasses({ look: "primary" })}>
+            <a href={createPath(here)} className={buttonClasses({ variant: "primary" })}>
               <Icon name="refresh" className="size-5" />
               {t("retry")}
             </a>
@@ -51,7 +51,7 @@ function describe(error: unknown): { status: number; message?: string } {
   return { status: 500 };
 }
 
-/** A lantern whose light is out (or flickers): the same evening, one light less. */
+/** A lantern whose light is out (or flickers). */
 function Lantern({ missing }: { missing: boolean }) {
   return (
     <svg aria-hidden viewBox="0 0 120 120" className="size-28">

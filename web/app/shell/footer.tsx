@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import { useTranslations } from "use-intl/react";
-import { useLanguage } from "~/kernel/language.ts";
-import { useSettings } from "~/kernel/queries.ts";
 import { paths } from "~/paths.ts";
+import { useLanguage } from "~/platform/language.ts";
+import { useSettings } from "~/root-data.ts";
 import { LanguageSwitcher } from "./language-switcher.tsx";
 import { ThemeSwitcher } from "./theme-switcher.tsx";
 
@@ -23,6 +23,14 @@ export function Footer() {
                 className="inline-flex min-h-11 items-center font-medium text-ink hover:underline"
               >
                 {t("pricing")}
+              </Link>
+            </li>
+            <li>
+              <Link
+                to={paths.withdrawal()}
+                className="inline-flex min-h-11 items-center font-medium text-ink hover:underline"
+              >
+                {t("withdrawal")}
               </Link>
             </li>
           </ul>

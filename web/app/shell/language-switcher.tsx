@@ -1,15 +1,16 @@
 import { offeredLocales } from "@serenade/contract/locales";
 import { createPath, useLocation } from "react-router";
 import { useTranslations } from "use-intl/react";
-import { useLanguage } from "~/kernel/language.ts";
-import { useRootData, useUser } from "~/kernel/queries.ts";
+import { useUser } from "~/features/account/queries.ts";
 import { paths } from "~/paths.ts";
+import { useLanguage } from "~/platform/language.ts";
+import { useRootData } from "~/root-data.ts";
 import { classes } from "~/ui/classes.ts";
 import { Icon } from "~/ui/icon.tsx";
 import { Menu, menuItemClasses } from "~/ui/menu.tsx";
 import { flagOf, LOCALE_NAMES } from "./locale-names.ts";
 
-/** Offers the languages of the visitor's country, of the member's country and of the browser (§2). A plain form: no script needed. */
+/** Offers the languages of the visitor's and the member's country and of the browser (§2). Works without script. */
 export function LanguageSwitcher({
   side = "below",
   align = "end",

@@ -4,7 +4,7 @@ import { useNavigation } from "react-router";
 
 type State = "idle" | "running" | "done";
 
-/** Starts after 200 ms, runs about 5 s (theme.css), is gone 500 ms after the page has come (§4, §9). */
+/** Starts after 200 ms, runs about 5 s (theme.css), disappears 500 ms after the page has loaded (§4, §9). */
 export function LoadingBar({ label }: { label: string }) {
   const busy = useNavigation().state !== "idle";
   const [state, setState] = useState<State>("idle");

@@ -1,6 +1,6 @@
 import type { Locale } from "@serenade/contract/locales";
 
-/** Each language in its own words, and the flag beside it (/flags). The same on server and browser. */
+/** Each language's own name, and its flag (/flags). The same on server and browser. */
 export const LOCALE_NAMES: Record<Locale, { name: string; flag: string }> = {
   da: { name: "Dansk", flag: "dk" },
   de: { name: "Deutsch", flag: "de" },

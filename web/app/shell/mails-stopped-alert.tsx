@@ -1,34 +1,34 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router";
 import { useTranslations } from "use-intl/react";
-import { useDismissed } from "~/kernel/dismissed.ts";
-import { useKeepNotice } from "~/kernel/notices.ts";
-import { useUser } from "~/kernel/queries.ts";
+import { useUser } from "~/features/account/queries.ts";
 import { paths } from "~/paths.ts";
 import { Alert } from "~/ui/alert.tsx";
 import { LinkButton } from "~/ui/button.tsx";
+import { useDismissal } from "./dismissals.ts";
+import { useRecordShown } from "./shown-alerts.ts";
 
-/** §4 Disabled-notifications alert: why mails stopped and where to mend it. Not on the settings, which say it themselves. */
+/** §4 Disabled-notifications alert: why emails stopped and where to fix it. Not on the settings page, which shows it itself. */
 export function MailsStoppedAlert() {
   const t = useTranslations("settings.stopped");
   const dismissLabel = useTranslations("shell")("dismiss");
   const user = useUser();
   const { pathname } = useLocation();
-  const { dismissed, dismiss, forget } = useDismissed("disabledNotifications");
+  const { dismissed, dismiss, undismiss } = useDismissal("disabledNotifications");
   const none = user !== null && user.notifications_disabled.length === 0;
-  // When mails stop again one day, that is news again.
+  // The next time emails stop, the alert shows again.
   useEffect(() => {
-    if (none && dismissed) forget();
-  }, [none, dismissed, forget]);
-  const stands = user ? !none && !dismissed : undefined;
-  useKeepNotice("disabledNotifications", stands);
-  if (!user || !stands || pathname === paths.notifications()) return null;
+    if (none && dismissed) undismiss();
+  }, [none, dismissed, undismiss]);
+  const isShown = user ? !none && !dismissed : undefined;
+  useRecordShown("disabledNotifications", isShown);
+  if (!user || !isShown || pathname === paths.notifications()) return null;
   return (
     <Alert
-      look="warning"
+      variant="warning"
       title={t("title")}
       action={
-        <LinkButton to={paths.notifications()} look="quiet" size="small">
+        <LinkButton to={paths.notifications()} variant="quiet" size="small">
           {t("to_settings")}
         </LinkButton>
       }

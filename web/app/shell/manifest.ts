@@ -1,8 +1,8 @@
 import { SettingsApi } from "@serenade/contract/site";
 import { createTranslator } from "use-intl/core";
 import { requestContext } from "~/context.ts";
-import { loadTexts } from "~/kernel/texts.ts";
 import { paths } from "~/paths.ts";
+import { loadTexts } from "~/platform/texts.ts";
 import type { Route } from "./+types/manifest";
 
 /** The installed app, under the site's own name. */

@@ -1,7 +1,8 @@
 import { LOW_CREDITS } from "@serenade/contract/limits";
 import { useTranslations } from "use-intl/react";
-import { useCounters, useUser } from "~/kernel/queries.ts";
+import { useUser } from "~/features/account/queries.ts";
 import { paths } from "~/paths.ts";
+import { useCounters } from "./counters.ts";
 
 export interface NavItem {
   id: string;
@@ -9,10 +10,10 @@ export interface NavItem {
   icon: string;
   label: string;
   short: string;
-  badge?: { count: number; label: string; look: "unread" | "warning" | "danger" };
+  badge?: { count: number; label: string; variant: "unread" | "warning" | "danger" };
 }
 
-/** What a member finds in the top navigation and in the bar at the bottom of a phone (§2). */
+/** A member's entries in the top navigation and in the tab bar of a phone (§2). */
 export function useNavItems(): NavItem[] {
   const t = useTranslations("shell");
   const user = useUser();
@@ -27,7 +28,7 @@ export function useNavItems(): NavItem[] {
       label: t("nav.messages"),
       short: t("nav.messages"),
       ...(unread > 0 && {
-        badge: { count: unread, label: t("badge.unread", { count: unread }), look: "unread" as const },
+        badge: { count: unread, label: t("badge.unread", { count: unread }), variant: "unread" as const },
       }),
     },
     {
@@ -37,7 +38,7 @@ export function useNavItems(): NavItem[] {
       label: t("nav.likes"),
       short: t("nav.likes"),
       ...(newLikes > 0 && {
-        badge: { count: newLikes, label: t("badge.likes", { count: newLikes }), look: "unread" as const },
+        badge: { count: newLikes, label: t("badge.likes", { count: newLikes }), variant: "unread" as const },
       }),
     },
     user.paid_user
@@ -59,5 +60,5 @@ export function useNavItems(): NavItem[] {
 const creditsBadge = (count: number, label: string) => ({
   count,
   label,
-  look: count > 0 ? ("warning" as const) : ("danger" as const),
+  variant: count > 0 ? ("warning" as const) : ("danger" as const),
 });

@@ -1,8 +1,8 @@
 import { useTranslations } from "use-intl/react";
-import { useOnline } from "~/kernel/network.ts";
+import { useOnline } from "~/platform/network.ts";
 import { Icon } from "~/ui/icon.tsx";
 
-/** Says when the connection is gone, and that nothing is lost by it. */
+/** Shown while offline; reassures that nothing is lost. */
 export function OfflineNotice() {
   const t = useTranslations("shell");
   const online = useOnline();

@@ -1,18 +1,18 @@
 import { SettingsApi } from "@serenade/contract/site";
 import { createTranslator } from "use-intl/core";
 import { requestContext } from "~/context.ts";
-import { loadTexts } from "~/kernel/texts.ts";
+import { loadTexts } from "~/platform/texts.ts";
 import type { Route } from "./+types/offline-page";
 import { themeOf } from "./theme.ts";
 
-/** What the worker (public/sw-push.js) shows where there is no network: of nobody, in the language and light of who asked for it. */
+/** The page that the service worker (public/sw-push.js) shows offline: no personal data, the requester's language and theme. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { call, locale } = context.get(requestContext);
   const { name } = await call(SettingsApi.read, { query: {} });
   const t = createTranslator({ locale, messages: await loadTexts(locale), namespace: "push.offline" });
   const theme = themeOf(request.headers.get("Cookie") ?? "");
-  const words = { title: t("title"), text: t("text", { site: name }), again: t("again") };
-  return new Response(page(locale, theme, name, words), {
+  const texts = { title: t("title"), text: t("text", { site: name }), again: t("again") };
+  return new Response(page(locale, theme, name, texts), {
     headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-cache", "X-Robots-Tag": "noindex" },
   });
 }

@@ -1,4 +1,5 @@
-import { useCounters, useSettings } from "~/kernel/queries.ts";
+import { useSettings } from "~/root-data.ts";
+import { useCounters } from "./counters.ts";
 
 /** The document's title: "(3) Messages · Serenade". The number is unread messages plus new likes (§2). */
 export function PageTitle({ children, description }: { children: string; description?: string }) {

@@ -1,28 +1,32 @@
 import { UserApi } from "@serenade/contract/account";
 import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
-import { createPath, useLocation, useNavigate, useNavigation, useRevalidator } from "react-router";
+import { createPath, useFetchers, useLocation, useNavigate, useNavigation, useRevalidator } from "react-router";
 import { useTranslations } from "use-intl/react";
+import { useUser } from "~/features/account/queries.ts";
+import { AttributionConsent, useParamsInAddress } from "~/features/attribution/attribution-consent.tsx";
 import { OutboxHost } from "~/features/chat/outbox-host.tsx";
+import { useTimeBonusClock } from "~/features/discounts/time-bonus.ts";
 import { LikePopup } from "~/features/likes/like-popup.tsx";
 import { MatchHost } from "~/features/likes/match-host.tsx";
-import { useAppBadge } from "~/kernel/app-badge.ts";
-import { call } from "~/kernel/call.ts";
-import { CHUNK_FAILED } from "~/kernel/chunk-guard.ts";
-import { useLanguage } from "~/kernel/language.ts";
-import { useLiveConnection } from "~/kernel/live.ts";
-import { forgetOthers } from "~/kernel/own-storage.ts";
-import { usePageHidden } from "~/kernel/page-hidden.ts";
-import { usePush, usePushWorker, useShownNotices } from "~/kernel/push.ts";
-import { useCounters, useRootData, useSettings, useUser } from "~/kernel/queries.ts";
-import { usePeriodicRefresh } from "~/kernel/refresh.ts";
-import { type LogoutReason, onLogout } from "~/kernel/session.ts";
+import { useCloseNotifications, usePush, usePushWorker } from "~/features/push/push.ts";
 import { ownPath, paths } from "~/paths.ts";
+import { useAppBadge } from "~/platform/app-badge.ts";
+import { call } from "~/platform/call.ts";
+import { CHUNK_FAILED } from "~/platform/chunk-guard.ts";
+import { useLanguage } from "~/platform/language.ts";
+import { memberStorage } from "~/platform/member-storage.ts";
+import { usePageHidden } from "~/platform/page-hidden.ts";
+import { type LogoutReason, onLogout } from "~/platform/session.ts";
+import { useRootData, useSettings } from "~/root-data.ts";
 import { ToastRegion, useToast } from "~/ui/toasts.tsx";
+import { useCounters } from "./counters.ts";
+import { useLiveRefresh } from "./live-refresh.ts";
 import { LoadingBar } from "./loading-bar.tsx";
 import { OfflineNotice } from "./offline-notice.tsx";
-import { SourceNotice, useSourceInAddress } from "./source-notice.tsx";
+import { usePeriodicRefresh } from "./periodic-refresh.ts";
+import { TimeBonusModal } from "./time-bonus-modal.tsx";
 
-/** What is around every page, whatever its layout: notices, the loading bar, live events, the timers of §4. */
+/** Around every page in any layout: toasts, the loading bar, live events, the timers of §4. */
 export function Shell({ children }: { children: ReactNode }) {
   const t = useTranslations("shell");
   return (
@@ -33,46 +37,52 @@ export function Shell({ children }: { children: ReactNode }) {
       {children}
       <MatchHost />
       <LikePopup />
+      <TimeBonusModal />
       <OutboxHost />
-      <SourceNotice />
+      <AttributionConsent />
     </ToastRegion>
   );
 }
 
 function Background() {
   const t = useTranslations("shell");
-  const tell = useToast();
+  const toast = useToast();
   const user = useUser();
   const { location } = useNavigation();
+  const underWay = useUnderWay();
   const { revalidate } = useRevalidator();
   const { total } = useCounters();
   const settings = useSettings();
   const navigate = useNavigate();
 
-  useLiveConnection(user?.id);
+  useLiveRefresh(user?.id);
   usePushWorker(user?.id, settings?.push_public_key, {
-    look: `${useLanguage()} ${useRootData()?.theme ?? ""}`,
+    appearance: `${useLanguage()} ${useRootData()?.theme ?? ""}`,
     onOpen: (path) => void navigate(ownPath(path, paths.index())),
   });
   usePeriodicRefresh(user !== null, usePush());
   usePageHidden(user !== null);
   useAppBadge(total);
-  useShownNotices(total);
-  useKeptFocus();
-  useSourceInAddress();
-  useOwnStorageOnly();
+  useTimeBonusClock();
+  useCloseNotifications(total);
+  useFocusOnNavigation();
+  useParamsInAddress();
+  useClearOtherMembers();
 
-  // the guard goes to where a navigation leads
+  // the chunk guard reloads into a pending navigation's target
   useEffect(() => {
     window.__pendingHref = location ? createPath(location) : undefined;
   }, [location]);
 
-  const chunkFailed = useEffectEvent(() => tell({ text: t("chunk"), look: "danger" }));
+  const chunkFailed = useEffectEvent(() => toast({ text: t("chunk"), variant: "danger" }));
   const { pathname, search } = useLocation();
   const loggedOut = useEffectEvent(async (reason: LogoutReason) => {
     if (reason === "ended" || !user) return void revalidate();
-    // confirming an address, say, replaces the session, and what was under way with the old one is refused
+    // Some actions (confirming an email address) replace the session: calls with the old one are refused before the answer
+    // with the new one is here. Leaving now would abandon the action; if the session is really gone, its result says so.
+    if (underWay.current) return;
     const now = await call(UserApi.current).catch(() => null);
+    if (underWay.current) return;
     if (now && !now.user) void navigate(paths.login({ to: pathname + search }));
     else void revalidate();
   });
@@ -88,18 +98,30 @@ function Background() {
   return null;
 }
 
-/** What this browser keeps of a member goes when they log out, or somebody else logs in. */
-function useOwnStorageOnly(): void {
+/** Whether a navigation or a form is under way. */
+function useUnderWay() {
+  const { state } = useNavigation();
+  const fetchers = useFetchers();
+  const underWay = useRef(false);
+  const now = state !== "idle" || fetchers.some((fetcher) => fetcher.state !== "idle");
+  useEffect(() => {
+    underWay.current = now;
+  }, [now]);
+  return underWay;
+}
+
+/** Clears the stored data of a member who logs out, or when another member logs in. */
+function useClearOtherMembers(): void {
   const root = useRootData();
-  const known = root !== undefined; // an error page knows nobody, which is not the same as nobody being there
+  const known = root !== undefined; // an error page has no root data, which does not mean logged out
   const member = root?.user?.id ?? null;
   useEffect(() => {
-    if (known) forgetOthers(member);
+    if (known) memberStorage.clearOthers(member);
   }, [known, member]);
 }
 
-/** What had the focus is gone with the page that it was on: then it goes to the new page, not back to the start of the document. */
-function useKeptFocus(): void {
+/** After a navigation that removed the focused element, moves the focus to the new page instead of the document's start. */
+function useFocusOnNavigation(): void {
   const { pathname, search } = useLocation();
   const page = pathname + search;
   const shown = useRef(page);

@@ -1,12 +1,12 @@
 import { NavLink } from "react-router";
 import { useTranslations } from "use-intl/react";
-import { useUser } from "~/kernel/queries.ts";
+import { useUser } from "~/features/account/queries.ts";
 import { paths } from "~/paths.ts";
 import { CountBadge } from "~/ui/badge.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import { type NavItem, useNavItems } from "./nav-items.ts";
 
-/** The bar under the thumb on a phone: search, messages, likes, credits or premium, me. */
+/** The bottom bar on a phone: search, messages, likes, credits or premium, me. */
 export function TabBar() {
   const t = useTranslations("shell.nav");
   const user = useUser();
@@ -30,7 +30,7 @@ export function TabBar() {
             {badge && (
               <CountBadge
                 {...badge}
-                zero={badge.look === "danger"}
+                zero={badge.variant === "danger"}
                 className="absolute -top-2 left-4.5 ring-2 ring-surface"
               />
             )}

@@ -1,7 +1,7 @@
 import { createPath, useLocation } from "react-router";
 import { useTranslations } from "use-intl/react";
-import { useRootData } from "~/kernel/queries.ts";
 import { paths } from "~/paths.ts";
+import { useRootData } from "~/root-data.ts";
 import { Icon } from "~/ui/icon.tsx";
 
 const CHOICES = [
@@ -10,7 +10,7 @@ const CHOICES = [
   { theme: "dark", icon: "moon" },
 ] as const;
 
-/** Light, dark, or as the device is. A plain form: no script needed. */
+/** Light, dark, or the device's theme. A plain form: works without script. */
 export function ThemeSwitcher() {
   const t = useTranslations("shell.theme");
   const current = useRootData()?.theme ?? "system";

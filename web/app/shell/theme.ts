@@ -1,4 +1,4 @@
-/** The visitor's choice of light or dark, in a cookie so that the first paint is right. Undefined follows the device. */
+/** The visitor's theme, in a cookie so that the first paint is right. Undefined follows the device. */
 export const THEME_COOKIE = "theme";
 export const THEMES = ["light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];

@@ -1,7 +1,7 @@
 import { NavLink, useMatches, useNavigate } from "react-router";
 import { useTranslations } from "use-intl/react";
-import { useUser } from "~/kernel/queries.ts";
-import { useTravelling } from "~/kernel/source.ts";
+import { useUser } from "~/features/account/queries.ts";
+import { useCarriedParams } from "~/features/attribution/attribution.ts";
 import { paths } from "~/paths.ts";
 import { CountBadge } from "~/ui/badge.tsx";
 import { IconButton, LinkButton } from "~/ui/button.tsx";
@@ -50,23 +50,23 @@ function TopLink({ item: { to, icon, label, badge } }: { item: NavItem }) {
     >
       <Icon name={icon} className="hidden size-5 lg:block" />
       {label}
-      {badge && <CountBadge {...badge} zero={badge.look === "danger"} />}
+      {badge && <CountBadge {...badge} zero={badge.variant === "danger"} />}
     </NavLink>
   );
 }
 
 function VisitorNav() {
   const t = useTranslations("shell.nav");
-  const travelling = useTravelling();
+  const carriedParams = useCarriedParams();
   return (
     <div className="ml-auto flex items-center gap-2">
       <div className="hidden md:block">
         <LanguageSwitcher />
       </div>
-      <LinkButton to={paths.login(travelling)} look="quiet" size="small">
+      <LinkButton to={paths.login(carriedParams)} variant="quiet" size="small">
         {t("login")}
       </LinkButton>
-      <LinkButton to={paths.signup(travelling)} look="primary" size="small" className="max-sm:hidden">
+      <LinkButton to={paths.signup(carriedParams)} variant="primary" size="small" className="max-sm:hidden">
         {t("signup")}
       </LinkButton>
     </div>
@@ -82,7 +82,7 @@ const WITH_BACK = new Set([
   "credits-id-paymentmethod",
 ]);
 
-/** An installed app has no back button of its own (§2): only there, on pages that one comes to from a list. */
+/** An installed app has no browser back button (§2): shown only there, on pages reached from a list. */
 function BackButton() {
   const t = useTranslations("shell.nav");
   const navigate = useNavigate();

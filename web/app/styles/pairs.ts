@@ -1,4 +1,4 @@
-/** Which text (or edge) stands on which ground, and the contrast that WCAG 2.2 AA asks of it: text 4.5, large text and controls 3. */
+/** Which text (or edge) is on which ground, and the contrast that WCAG 2.2 AA requires: text 4.5, large text and controls 3. */
 export const pairs: readonly (readonly [front: string, ground: string, least: 4.5 | 3])[] = [
   ...["ground", "surface", "sunken", "raised"].flatMap(
     (ground) =>

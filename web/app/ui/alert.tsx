@@ -2,30 +2,30 @@ import type { ReactNode } from "react";
 import { classes } from "./classes.ts";
 import { Icon } from "./icon.tsx";
 
-const LOOKS = {
+const VARIANTS = {
   info: { ground: "bg-info-soft text-on-info-soft", icon: "info" },
   success: { ground: "bg-success-soft text-on-success-soft", icon: "check" },
   warning: { ground: "bg-warning-soft text-on-warning-soft", icon: "alert" },
   danger: { ground: "bg-danger-soft text-on-danger-soft", icon: "alert" },
 } as const;
 
-/** A message in its place on the page. `announce` for one that appears after an action. */
+/** An inline message. `announce` for one that appears after an action. */
 export function Alert({
-  look = "info",
+  variant = "info",
   title,
   children,
   action,
   close,
   announce = false,
 }: {
-  look?: keyof typeof LOOKS;
+  variant?: keyof typeof VARIANTS;
   title?: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
   close?: { label: string; onClose: () => void };
   announce?: boolean;
 }) {
-  const { ground, icon } = LOOKS[look];
+  const { ground, icon } = VARIANTS[variant];
   return (
     <div
       role={announce ? "alert" : undefined}
@@ -54,9 +54,9 @@ export function Alert({
 }
 
 /** One quiet line across the page. */
-export function Banner({ look = "info", children }: { look?: keyof typeof LOOKS; children: ReactNode }) {
+export function Banner({ variant = "info", children }: { variant?: keyof typeof VARIANTS; children: ReactNode }) {
   return (
-    <div className={LOOKS[look].ground}>
+    <div className={VARIANTS[variant].ground}>
       <div className="page py-1.5 text-center text-sm">{children}</div>
     </div>
   );

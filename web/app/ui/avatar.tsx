@@ -8,7 +8,7 @@ const GROUNDS = [
   "bg-info-soft text-on-info-soft",
 ];
 
-/** A round picture, or the initials. Decoration beside the name: pass `label` where the name is not written. */
+/** A round picture, or the initials. Decorative beside the name: pass `label` where the name is not written. */
 export function Avatar({
   name,
   src,
@@ -19,7 +19,7 @@ export function Avatar({
   name: string;
   src?: string | null | undefined;
   size?: keyof typeof SIZES;
-  /** What the green dot says. */
+  /** The accessible text of the green dot. */
   online?: string | false | undefined;
   label?: string;
 }) {
@@ -47,17 +47,17 @@ export function Avatar({
 }
 
 export function OnlineDot({ label, className }: { label: string; className?: string }) {
-  const look = classes("size-3 rounded-full border-2 border-surface bg-success", className);
-  // Where the word stands beside it the dot is decoration.
+  const dotClasses = classes("size-3 rounded-full border-2 border-surface bg-success", className);
+  // Decorative where the text is written beside it.
   return label ? (
-    <span role="img" aria-label={label} title={label} className={look} />
+    <span role="img" aria-label={label} title={label} className={dotClasses} />
   ) : (
-    <span aria-hidden="true" className={look} />
+    <span aria-hidden="true" className={dotClasses} />
   );
 }
 export function initialsOf(name: string): string {
-  const words = name.trim().split(/[\s._-]+/u);
-  const letters = words.length > 1 ? [words[0], words[words.length - 1]] : [words[0]];
+  const parts = name.trim().split(/[\s._-]+/u);
+  const letters = parts.length > 1 ? [parts[0], parts[parts.length - 1]] : [parts[0]];
   return letters
     .map((word) => [...(word ?? "")][0] ?? "")
     .join("")

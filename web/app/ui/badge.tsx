@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { classes } from "./classes.ts";
 
-const LOOKS = {
+const VARIANTS = {
   unread: "bg-unread text-on-unread",
   warning: "bg-warning text-on-warning",
   danger: "bg-danger-strong text-on-danger-strong",
@@ -9,19 +9,19 @@ const LOOKS = {
   neutral: "bg-sunken text-ink",
 } as const;
 
-/** A count: nothing at 0 unless `zero`, "99+" above `max`. `label` is what it says aloud. */
+/** A count: hidden at 0 unless `zero`, "99+" above `max`. `label` is its accessible text. */
 export function CountBadge({
   count,
   label,
   max = 99,
-  look = "unread",
+  variant = "unread",
   zero = false,
   className,
 }: {
   count: number;
   label: string;
   max?: number;
-  look?: keyof typeof LOOKS;
+  variant?: keyof typeof VARIANTS;
   zero?: boolean;
   className?: string;
 }) {
@@ -30,7 +30,7 @@ export function CountBadge({
     <span
       className={classes(
         "inline-grid h-5 min-w-5 place-items-center rounded-full px-1.5 text-xs font-bold tabular-nums",
-        LOOKS[look],
+        VARIANTS[variant],
         className,
       )}
     >
@@ -41,12 +41,12 @@ export function CountBadge({
 }
 
 /** A word as a label: popular, fictional, new. */
-export function WordBadge({ look = "info", children }: { look?: keyof typeof LOOKS; children: ReactNode }) {
+export function TextBadge({ variant = "info", children }: { variant?: keyof typeof VARIANTS; children: ReactNode }) {
   return (
     <span
       className={classes(
         "inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-xs font-semibold",
-        LOOKS[look],
+        VARIANTS[variant],
       )}
     >
       {children}

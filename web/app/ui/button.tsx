@@ -4,8 +4,8 @@ import { classes } from "./classes.ts";
 import { Icon } from "./icon.tsx";
 import { Spinner } from "./spinner.tsx";
 
-const LOOKS = {
-  /** The one call to action of a screen. */
+const VARIANTS = {
+  /** The main call to action of a screen. */
   call: "bg-secondary text-on-secondary hover:bg-secondary-hover",
   primary: "bg-primary-strong text-on-primary-strong hover:bg-primary-strong-hover",
   quiet: "bg-surface text-ink border border-control hover:bg-sunken",
@@ -20,27 +20,30 @@ const SIZES = {
   small: "min-h-11 px-4 text-sm",
 } as const;
 
-export interface ButtonLook {
-  look?: keyof typeof LOOKS;
+export interface ButtonVariant {
+  variant?: keyof typeof VARIANTS;
   size?: keyof typeof SIZES;
   icon?: string;
   wide?: boolean;
 }
 
-export function buttonClasses({ look = "primary", size = "normal", wide = false }: ButtonLook, className?: string) {
+export function buttonClasses(
+  { variant = "primary", size = "normal", wide = false }: ButtonVariant,
+  className?: string,
+) {
   return classes(
     "move inline-flex select-none items-center justify-center gap-2 rounded-control text-center font-semibold leading-tight no-underline",
     "active:scale-[0.98] disabled:opacity-55 aria-disabled:opacity-55",
-    LOOKS[look],
+    VARIANTS[variant],
     SIZES[size],
     wide && "w-full",
     className,
   );
 }
 
-/** `busy` keeps the button's width and says to a screen reader that it works. */
+/** `busy` keeps the button's width and is announced to screen readers. */
 export function Button({
-  look,
+  variant,
   size,
   icon,
   wide,
@@ -48,7 +51,7 @@ export function Button({
   className,
   children,
   ...rest
-}: ComponentProps<"button"> & ButtonLook & { busy?: boolean }) {
+}: ComponentProps<"button"> & ButtonVariant & { busy?: boolean }) {
   return (
     <button
       type="button"
@@ -56,7 +59,10 @@ export function Button({
       aria-disabled={busy || undefined}
       {...rest}
       {...(busy && { onClick: (event) => event.preventDefault() })}
-      className={buttonClasses({ look: look ?? "primary", size: size ?? "normal", wide: wide ?? false }, className)}
+      className={buttonClasses(
+        { variant: variant ?? "primary", size: size ?? "normal", wide: wide ?? false },
+        className,
+      )}
     >
       {busy ? <Spinner className="size-5" /> : icon && <Icon name={icon} className="size-5" />}
       {children}
@@ -65,18 +71,21 @@ export function Button({
 }
 
 export function LinkButton({
-  look,
+  variant,
   size,
   icon,
   wide,
   className,
   children,
   ...rest
-}: ComponentProps<typeof Link> & ButtonLook) {
+}: ComponentProps<typeof Link> & ButtonVariant) {
   return (
     <Link
       {...rest}
-      className={buttonClasses({ look: look ?? "primary", size: size ?? "normal", wide: wide ?? false }, className)}
+      className={buttonClasses(
+        { variant: variant ?? "primary", size: size ?? "normal", wide: wide ?? false },
+        className,
+      )}
     >
       {icon && <Icon name={icon} className="size-5" />}
       {children}
@@ -84,7 +93,7 @@ export function LinkButton({
   );
 }
 
-/** A round button that is only an icon; the label is what it is called. */
+/** A round icon button; `label` is its accessible name. */
 export function IconButton({
   icon,
   label,

@@ -10,7 +10,7 @@ export function Card({ className, ...rest }: ComponentProps<"div">) {
   );
 }
 
-/** Nothing here yet: says why, and what to do next. */
+/** An empty state: says why, and what to do next. */
 export function EmptyState({
   picture,
   title,
@@ -36,7 +36,7 @@ export function EmptyState({
   );
 }
 
-/** The place of something that is still coming, in its size, so that nothing jumps. */
+/** A placeholder in the final size, so that loading shifts nothing. */
 export function Skeleton({ className }: { className: string }) {
   return <div aria-hidden className={classes("animate-pulse-soft rounded-control bg-line", className)} />;
 }

@@ -3,7 +3,7 @@ import { classes } from "./classes.ts";
 import { FieldError } from "./field.tsx";
 import { Icon } from "./icon.tsx";
 
-/** Native inputs, so that they work without script and send themselves with their form. */
+/** Native inputs, so that they work and submit without script. */
 export function Checkbox({
   label,
   error,
@@ -32,6 +32,7 @@ export interface Choice {
   label: ReactNode;
   hint?: ReactNode;
   icon?: string;
+  disabled?: boolean | undefined;
 }
 
 interface ChoicesFrame {
@@ -44,7 +45,7 @@ interface ChoicesFrame {
   required?: boolean;
 }
 
-/** One of several, each a row that can be pressed as a whole. */
+/** Radio buttons, each a fully clickable row. */
 export function RadioGroup({
   legend,
   legendHidden,
@@ -58,7 +59,7 @@ export function RadioGroup({
   return (
     <FieldGroup legend={legend} legendHidden={legendHidden} hint={hint} error={error}>
       <div className="grid gap-2">
-        {choices.map(({ value, label, hint }) => (
+        {choices.map(({ value, label, hint, disabled }) => (
           <label
             key={value}
             className="flex min-h-12 items-center gap-3 rounded-control border border-control bg-surface px-4 py-2.5 has-checked:border-primary-strong has-checked:bg-primary-soft has-focus-visible:outline-3 has-focus-visible:outline-focus"
@@ -68,6 +69,7 @@ export function RadioGroup({
               name={name}
               value={value}
               required={required}
+              disabled={disabled}
               defaultChecked={value === defaultValue}
               className="size-5 shrink-0 outline-none"
             />
@@ -82,7 +84,7 @@ export function RadioGroup({
   );
 }
 
-/** Chips to tick: `type` radio for one, checkbox for many. */
+/** Selectable chips: `type` radio for one, checkbox for many. */
 export function Chips({
   legend,
   legendHidden,
@@ -122,7 +124,7 @@ export const chipClasses = classes(
   "has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus",
 );
 
-/** A fact as a chip, not to be pressed. */
+/** A static chip. */
 export function FactChip({ icon, children }: { icon?: string; children: ReactNode }) {
   return (
     <span className="inline-flex min-h-9 items-center gap-2 rounded-full bg-primary-soft px-3.5 text-sm font-medium text-on-primary-soft">
@@ -132,7 +134,7 @@ export function FactChip({ icon, children }: { icon?: string; children: ReactNod
   );
 }
 
-/** Several inputs that are one question. */
+/** A fieldset: several inputs for one question. */
 export function FieldGroup({
   legend,
   legendHidden,

@@ -5,9 +5,9 @@ import { Icon } from "./icon.tsx";
 export interface FieldFrame {
   label: ReactNode;
   hint?: ReactNode;
-  /** What is wrong, in words; shown below and announced. */
+  /** Error text; shown below and announced. */
   error?: string | undefined;
-  /** The label is said but not shown. */
+  /** Hides the label visually. */
   labelHidden?: boolean;
 }
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { Alert } from "./alert.tsx";
 
-/** What is wrong with a form as a whole, read aloud when it appears. The place is there before the words are. */
+/** Error of the whole form, announced when it appears. The live region exists before its text, or it would not be announced. */
 export function FormMessage({ children }: { children: ReactNode }) {
   return (
     <div role="alert" className="empty:hidden">
-      {children ? <Alert look="danger">{children}</Alert> : null}
+      {children ? <Alert variant="danger">{children}</Alert> : null}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { classes } from "./classes.ts";
 
-/** A drawing of /icons.svg. Decoration unless it has a label. */
+/** A drawing of /icons.svg. Decorative unless it has a label. */
 export function Icon({ name, label, className = "size-6" }: { name: string; label?: string; className?: string }) {
   const speaks = label ? ({ role: "img", "aria-label": label } as const) : ({ "aria-hidden": true } as const);
   return (

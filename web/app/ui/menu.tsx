@@ -2,8 +2,8 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import { classes } from "./classes.ts";
 
 /**
- * A button that shows a short list of links or buttons. A native <details>: it opens without script; with script Escape, a click
- * outside and a choice close it, and the arrow keys walk through it.
+ * A button with a short list of links or buttons. A native <details>, so it opens without script; with script Escape, a click
+ * outside and a selection close it, and the arrow keys move through it.
  */
 export function Menu({
   label,
@@ -35,7 +35,7 @@ export function Menu({
   return (
     <details ref={root} className="group relative" onKeyDown={(event) => walk(event, root.current)}>
       <summary className={classes("flex min-h-11 list-none items-center", triggerClassName)}>
-        {/* not aria-label: initials on the trigger would then be a visible text that the name does not hold */}
+        {/* no aria-label: the accessible name must contain the visible initials */}
         <span className="sr-only">{label}</span>
         <span aria-hidden="true" className="contents">
           {trigger}
@@ -59,7 +59,7 @@ export function Menu({
   );
 }
 
-/** How an entry of the list looks, link or button. */
+/** Classes of an entry, link or button. */
 export const menuItemClasses =
   "flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-left text-base no-underline hover:bg-sunken aria-[current]:font-semibold";
 

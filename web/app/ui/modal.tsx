@@ -6,20 +6,20 @@ export interface ModalFrame {
   open: boolean;
   onClose: () => void;
   title: ReactNode;
-  /** The title is said but not shown. */
+  /** Hides the title visually. */
   titleHidden?: boolean;
   description?: ReactNode;
-  /** What the closing cross is called. */
+  /** Accessible name of the close button. */
   closeLabel: string;
   size?: "small" | "normal" | "large" | "extra";
   /** Something is in progress: backdrop, Escape and the cross do nothing. */
   locked?: boolean;
-  /** Something has been begun: only the cross closes. */
+  /** The user has started something: only the cross closes. */
   held?: boolean;
   children?: ReactNode;
 }
 
-/** The dialog's code comes when one first opens: no page pays for it before. */
+/** The dialog's code loads when one first opens. */
 export function Modal(props: ModalFrame) {
   const wasOpen = useRef(props.open);
   if (props.open) wasOpen.current = true;

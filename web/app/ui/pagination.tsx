@@ -56,9 +56,9 @@ export function Pagination({
   );
 }
 
-/** First, last and the neighbours; a negative number is a gap. */
+/** First, last and the neighbours of the current page; a negative number is a gap. */
 function shownPages(page: number, pages: number): number[] {
-  const wanted = [1, page - 1, page, page + 1, pages].filter((item) => item >= 1 && item <= pages);
-  const sorted = [...new Set(wanted)].sort((a, b) => a - b);
+  const visible = [1, page - 1, page, page + 1, pages].filter((item) => item >= 1 && item <= pages);
+  const sorted = [...new Set(visible)].sort((a, b) => a - b);
   return sorted.flatMap((item, at) => (at > 0 && item - sorted[at - 1]! > 1 ? [-item, item] : [item]));
 }

@@ -3,7 +3,7 @@ import { controlClasses, Field, type FieldFrame, frame } from "./field.tsx";
 import { Icon } from "./icon.tsx";
 import { useScripted } from "./use-scripted.ts";
 
-/** A secret that can be looked at while it is typed. Without script the eye is not there. */
+/** A password field with a show button, which needs script. */
 export function PasswordField({
   label,
   hint,

@@ -3,7 +3,7 @@ import { groundOf, initialsOf } from "./avatar.tsx";
 import { classes } from "./classes.ts";
 import { SoftImage } from "./soft-image.tsx";
 
-/** A member's picture in 4:5 with words over its lower edge and room for a button; without a picture the initials. */
+/** A member's picture in 4:5 with a caption over its lower edge and a slot for a button; without a picture the initials. */
 export function PhotoFrame({
   name,
   src,
@@ -15,7 +15,7 @@ export function PhotoFrame({
 }: {
   name: string;
   src: string | null | undefined;
-  /** What to show until it has come. */
+  /** Shown while the picture loads. */
   hash?: string | null | undefined;
   caption?: ReactNode;
   corner?: ReactNode;

@@ -12,7 +12,7 @@ export function formatMoney(format: ReturnType<typeof useFormatter>, amount: num
   return format.number(amount / 10 ** digits, { style: "currency", currency });
 }
 
-/** What so many units cost at the price of one, rounded as money is shown: "0.417" EUR twice → 0,83 €. */
+/** The price of several units, rounded as money is shown: "0.417" EUR twice → 0,83 €. */
 export const formatUnits = (
   format: ReturnType<typeof useFormatter>,
   { costs, currency }: { costs: string; currency: string },

@@ -1,6 +1,6 @@
 import { classes } from "./classes.ts";
 
-/** How far a process of several steps has come. `label` says it in words: "Step 2 of 6". */
+/** Progress through several steps. `label` is its text: "Step 2 of 6". */
 export function Steps({ label, step, steps }: { label: string; step: number; steps: number }) {
   return (
     <div className="grid gap-2">

@@ -2,8 +2,8 @@ import { type ComponentProps, useEffect, useRef } from "react";
 import { thumbHashToDataURL } from "thumbhash";
 
 /**
- * A picture that shows a smear of its own colours until it has come: a thumbhash of two dozen bytes, drawn in the browser.
- * It is set on the element and not in the markup, which may hold no styles.
+ * A picture with a blurred preview while it loads: a thumbhash of two dozen bytes, drawn in the browser.
+ * The preview is set on the element, because the CSP forbids inline styles in markup.
  */
 export function SoftImage({ hash, alt, ...rest }: ComponentProps<"img"> & { hash?: string | null | undefined }) {
   const image = useRef<HTMLImageElement>(null);

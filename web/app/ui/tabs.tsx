@@ -6,7 +6,7 @@ export interface Tab {
   label: ReactNode;
   badge?: ReactNode;
   end?: boolean;
-  /** Said by the page where the query, not the path, tells the tabs apart. */
+  /** Set by the page if the query, not the path, distinguishes the tabs. */
   current?: boolean;
 }
 

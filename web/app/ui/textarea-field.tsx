@@ -2,7 +2,7 @@ import { type ComponentProps, useState } from "react";
 import { classes } from "./classes.ts";
 import { controlClasses, Field, type FieldFrame, frame } from "./field.tsx";
 
-/** A text of several lines; with `maxLength` it counts what is left, in the words of `left`. */
+/** A multi-line text field; with `maxLength` it shows the remaining characters, formatted by `left`. */
 export function TextareaField({
   label,
   hint,

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
-/** The device's time zone. The server does not know it, so a page begins in UTC and corrects itself once it runs. */
+/** The device's time zone. The server does not know it, so a page renders in UTC until hydration. */
 export function useTimeZone(): string {
   return useSyncExternalStore(
     never,
@@ -13,7 +13,7 @@ export function useTimeZone(): string {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The day of a moment, "2026-11-21": two moments of one day give the same text. */
+/** The day of a time as "2026-11-21", for comparing. */
 export function dayOf(moment: Date, timeZone: string): string {
   let format = formats.get(timeZone);
   if (!format) {

@@ -4,8 +4,8 @@ import { Icon } from "./icon.tsx";
 
 export interface Toast {
   text: ReactNode;
-  look?: "info" | "success" | "danger";
-  /** A next step: a link or a button. */
+  variant?: "info" | "success" | "danger";
+  /** The next step: a link or a button. */
   action?: ReactNode;
 }
 interface Shown extends Toast {
@@ -14,18 +14,18 @@ interface Shown extends Toast {
 
 const ToastContext = createContext<(toast: Toast) => void>(() => {});
 
-/** `const tell = useToast(); tell({ text, look: "danger" })` */
+/** `const toast = useToast(); toast({ text, variant: "danger" })` */
 export const useToast = () => use(ToastContext);
 
 const SHOWN_MS = 7_000;
-const LOOKS = {
+const VARIANTS = {
   info: { icon: "info", edge: "border-l-info" },
   success: { icon: "check", edge: "border-l-success" },
   danger: { icon: "alert", edge: "border-l-danger" },
 } as const;
 let last = 0;
 
-/** Notices at most 350 px wide, read aloud, gone after a while; they stay while pointed at or focused. */
+/** Toasts at most 350 px wide, announced, dismissed after a while; they stay while hovered or focused. */
 export function ToastRegion({
   label,
   closeLabel,
@@ -37,9 +37,9 @@ export function ToastRegion({
 }) {
   const [toasts, setToasts] = useState<Shown[]>([]);
   const remove = useCallback((id: number) => setToasts((all) => all.filter((toast) => toast.id !== id)), []);
-  const tell = useCallback((toast: Toast) => setToasts((all) => [...all.slice(-2), { ...toast, id: ++last }]), []);
+  const show = useCallback((toast: Toast) => setToasts((all) => [...all.slice(-2), { ...toast, id: ++last }]), []);
   return (
-    <ToastContext value={tell}>
+    <ToastContext value={show}>
       {children}
       <section
         aria-label={label}
@@ -55,7 +55,7 @@ export function ToastRegion({
 }
 
 function ToastCard({ toast, closeLabel, onClose }: { toast: Shown; closeLabel: string; onClose: () => void }) {
-  const { icon, edge } = LOOKS[toast.look ?? "info"];
+  const { icon, edge } = VARIANTS[toast.variant ?? "info"];
   const start = useCallback(
     (node: HTMLElement | null) => {
       if (!node) return;

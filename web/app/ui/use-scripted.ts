@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** False on the server and while hydrating: for what is of use only where script runs. */
+/** False on the server and during hydration: for controls that need script. */
 export const useScripted = () =>
   useSyncExternalStore(
     never,

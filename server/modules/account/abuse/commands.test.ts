@@ -1,10 +1,9 @@
 import { SignupApi, UserApi } from "@serenade/contract/account";
-import { solveChallenge } from "altcha-lib";
-import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../../test/app.ts";
 import { join, PASSWORD, signupForm } from "../../../test/cast.ts";
 import type { Client } from "../../../test/client.ts";
+import { solveProof } from "../../../test/proof-of-work.ts";
 import { changeSite } from "../../site/commands.ts";
 
 let test: TestApp;
@@ -14,13 +13,6 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const signUp = (form: object, client = test.client()) => client.call(SignupApi.signup, { body: form as never });
-
-/** What a browser does with a refusal that carries a challenge. */
-async function solve(challenge: unknown): Promise<string> {
-  const parsed = JSON.parse(String(challenge));
-  const solution = await solveChallenge({ challenge: parsed, deriveKey });
-  return JSON.stringify({ challenge: parsed, solution });
-}
 
 /** Names five addresses that have an account already: none of them is a sign-up, all of them are looked for. */
 async function nameFive(client: Client, prefix: string): Promise<void> {
@@ -33,7 +25,7 @@ async function nameFive(client: Client, prefix: string): Promise<void> {
 }
 
 describe("what is refused", () => {
-  it("counts not as one of the five sign-ups of half an hour", async () => {
+  it("does not count as one of the five sign-ups per half hour", async () => {
     const client = test.client();
     await join(test, "taken");
     for (let n = 0; n < 8; n++) {
@@ -43,7 +35,7 @@ describe("what is refused", () => {
     expect((await signUp(signupForm("mine"), client)).status).toBe(201);
   });
 
-  it("holds addresses that last ten minutes, and passwords that everybody tries first", async () => {
+  it("refuses disposable addresses and the most common passwords", async () => {
     for (const email of ["x@mailinator.com", "X@MAILINATOR.COM", "y@deep.sub.yopmail.com"]) {
       const { status, body } = await signUp({ ...signupForm("short"), email });
       expect([status, body.fields?.email]).toEqual([400, expect.stringContaining("disposable")]);
@@ -76,7 +68,7 @@ describe("what is refused", () => {
 });
 
 describe("a proof of work", () => {
-  it("is asked for at the sixth address of an hour, lets through once, and only here", async () => {
+  it("is required at the sixth address of an hour, is valid once, and only here", async () => {
     const client = test.client();
     await nameFive(client, "seen");
     const form = signupForm("sixth");
@@ -84,7 +76,7 @@ describe("a proof of work", () => {
     expect([asked.status, asked.body.error]).toEqual([428, "proof_required"]);
     const again = await signUp(form, client); // naming it again is not a way around
     expect(again.body.error).toBe("proof_required");
-    const proof = await solve(asked.body.challenge);
+    const proof = await solveProof(asked.body.challenge);
     expect(
       (await signUp({ ...form, proof: proof.replace(/"derivedKey":"\w\w/, '"derivedKey":"00') }, client)).body.error,
     ).toBe("proof_required");
@@ -99,19 +91,19 @@ describe("a proof of work", () => {
     const client = test.client();
     await nameFive(client, "crowd");
     const challenge = async (from: Client) => (await signUp(signupForm("late"), from)).body.challenge;
-    const proof = await solve(await challenge(client));
+    const proof = await solveProof(await challenge(client));
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => signUp({ ...signupForm(`wave${n}`), proof }, client)),
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     const slow = test.client();
     await nameFive(slow, "slow");
-    const late = await solve(await challenge(slow));
+    const late = await solveProof(await challenge(slow));
     await test.app.clock.advance(601);
     expect((await signUp({ ...signupForm("late"), proof: late }, slow)).body.error).toBe("proof_required");
   });
 
-  it("is asked for at login after ten wrong passwords from a network, and a proof of sign-up does not do", async () => {
+  it("is required at login after ten wrong passwords from a network, and a proof for sign-up is invalid", async () => {
     const client = test.client();
     const gina = await join(test, "gina");
     const logIn = (email: string, password: string, proof?: string) =>
@@ -119,10 +111,10 @@ describe("a proof of work", () => {
     for (let n = 0; n < 10; n++) await logIn(`guess${n}@example.test`, "wrong password");
     const asked = await logIn(gina.email, PASSWORD);
     expect([asked.status, asked.body.error]).toEqual([428, "proof_required"]);
-    const proof = await solve(asked.body.challenge);
+    const proof = await solveProof(asked.body.challenge);
     const other = test.client();
     await nameFive(other, "wrong");
-    const ofSignup = await solve((await signUp(signupForm("wrong9"), other)).body.challenge);
+    const ofSignup = await solveProof((await signUp(signupForm("wrong9"), other)).body.challenge);
     expect((await logIn(gina.email, PASSWORD, ofSignup)).body.error).toBe("proof_required");
     expect((await logIn(gina.email, PASSWORD, proof)).status).toBe(200);
   });

@@ -1,6 +1,6 @@
 /**
- * What slows down a machine and is not noticed by a person (security 2.6): after signs of risk from a network a call asks for
- * a proof of work. The refusal carries the challenge; the same call with its solution goes through, once.
+ * Slows down bots without bothering people (security 2.6): after signs of abuse from a network a call requires a proof
+ * of work. The refusal contains the challenge; the same call with its solution is accepted once.
  */
 import { createHash } from "node:crypto";
 import { PROOF_SECONDS } from "@serenade/contract/limits";
@@ -11,11 +11,11 @@ import type { Resources } from "../../../kernel/resources.ts";
 import { newChallenge, readProof } from "./gateway.ts";
 import type { Purpose } from "./tables.ts";
 
-const spendProof = write<[number, Buffer, string], { site_id: number }>(
-  `insert into spent_proofs (site_id, proof_hash, expires_at) values ($1, $2, $3)
+const spendProof = write<{ site: number; proofHash: Buffer; expires: string }, { site_id: number }>(
+  `insert into spent_proofs (site_id, proof_hash, expires_at) values ($site, $proofHash, $expires)
    on conflict do nothing returning site_id`,
 );
-const deleteOldProofs = write<[string]>("delete from spent_proofs where expires_at < $1");
+const deleteOldProofs = write<{ now: string }>("delete from spent_proofs where expires_at < $now");
 
 /** An address counts once an hour for the network that names it. */
 const SAME_ADDRESS: Limit = { name: "same-address", points: 1, seconds: 3600, whenDown: "open" };
@@ -24,32 +24,34 @@ const ADDRESSES: Limit = { name: "addresses", points: 5, seconds: 3600, whenDown
 const SIGNUPS_OF_A_DAY: Limit = { name: "signups-of-a-day", points: 8, seconds: 86_400, whenDown: "open" };
 const FAILED_LOGINS: Limit = { name: "failed-logins", points: 10, seconds: 3600, whenDown: "open" };
 
-interface Asking {
+interface Attempt {
   site: number;
   network: string;
   proof: string | undefined;
 }
 
-/** Forgets the proofs that are too old to be used anyway, of all sites. */
+/** Deletes expired proofs of all sites. */
 export async function sweepProofs({ db, clock }: Resources): Promise<void> {
-  await db.one(deleteOldProofs, clock.iso());
+  await db.one(deleteOldProofs, { now: clock.iso() });
 }
 
-/** Sign-up and password reset: the sixth distinct address of an hour has a price, and so has the ninth account of a day. */
+/**
+ * Sign-up and password reset: the sixth distinct address of an hour has a price, and so has the ninth account of a day.
+ */
 export async function limitAddressChecks(
   app: Resources,
   purpose: "signup" | "reset",
   email: string,
-  from: Asking,
+  attempt: Attempt,
 ): Promise<void> {
-  const network = `${from.site}:${from.network}`;
+  const network = `${attempt.site}:${attempt.network}`;
   const address = createHash("sha256").update(email).digest("base64url");
   const fresh = (await app.limiter.count(SAME_ADDRESS, `${network}:${address}`)).allowed;
   const many = fresh
     ? !(await app.limiter.count(ADDRESSES, network)).allowed
     : (await app.limiter.wait(ADDRESSES, network)) > 0;
   const crowd = purpose === "signup" && (await app.limiter.wait(SIGNUPS_OF_A_DAY, network)) > 0;
-  if (many || crowd) await demandProof(app, purpose, from);
+  if (many || crowd) await demandProof(app, purpose, attempt);
 }
 
 /** An account was made from this network. */
@@ -58,20 +60,20 @@ export async function noteSignup(app: Resources, site: number, network: string):
 }
 
 /** Login: after ten wrong passwords from a network in an hour each further try has a price. */
-export async function limitLogins(app: Resources, from: Asking): Promise<void> {
-  if ((await app.limiter.wait(FAILED_LOGINS, `${from.site}:${from.network}`)) > 0)
-    await demandProof(app, "login", from);
+export async function limitLogins(app: Resources, attempt: Attempt): Promise<void> {
+  if ((await app.limiter.wait(FAILED_LOGINS, `${attempt.site}:${attempt.network}`)) > 0)
+    await demandProof(app, "login", attempt);
 }
 
 export async function noteFailedLogin(app: Resources, site: number, network: string): Promise<void> {
   await app.limiter.count(FAILED_LOGINS, `${site}:${network}`);
 }
 
-/** Refuses with a challenge unless the proof is one of ours, made for this purpose, still good and not used before. */
-async function demandProof(app: Resources, purpose: Purpose, { site, proof }: Asking): Promise<void> {
+/** Refuses with a challenge unless the proof was issued by us for this purpose, is unexpired and unused. */
+export async function demandProof(app: Resources, purpose: Purpose, { site, proof }: Attempt): Promise<void> {
   const read = proof ? await readProof(app.config.appSecret, proof) : null;
   const good = read && read.purpose === `${site}:${purpose}` && read.until > app.clock.iso();
-  if (good && (await app.db.one(spendProof, site, hashOf(read.signature), read.until))) return;
+  if (good && (await app.db.one(spendProof, { site, proofHash: hashOf(read.signature), expires: read.until }))) return;
   const until = app.clock.in(PROOF_SECONDS);
   throw new Refusal("proof_required", {
     challenge: await newChallenge(app.config.appSecret, { purpose: `${site}:${purpose}`, until }),

@@ -1,4 +1,4 @@
-/** Challenges that cost a browser some work (altcha), and the list of addresses that last ten minutes. */
+/** Proof-of-work challenges (altcha), and the list of disposable email domains. */
 import { hkdfSync, randomInt } from "node:crypto";
 import { createChallenge, verifySolution } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";

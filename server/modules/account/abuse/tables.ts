@@ -1,2 +1,2 @@
 /** What a challenge was made for; a proof made for one purpose does not serve another. */
-export type Purpose = "signup" | "login" | "reset";
+export type Purpose = "signup" | "login" | "reset" | "payment";

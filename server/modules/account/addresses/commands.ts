@@ -1,4 +1,7 @@
-/** Another e-mail address: proved by a link to it, told to the old one, which can take it back for 48 hours (product.md 3). */
+/**
+ * Changes the email address: verified by a link to the new one; the old one is notified and can undo for 48 hours
+ * (product.md 3).
+ */
 import { MAIL_CHANGE_LINK_HOURS, MAIL_CHANGE_UNDO_HOURS } from "@serenade/contract/limits";
 import type { Locale } from "@serenade/contract/locales";
 import type { Transaction } from "../../../kernel/db/db.ts";
@@ -20,9 +23,12 @@ import { forgetFactorSince } from "../second-factor/commands.ts";
 import { endOtherSessions } from "../sessions/commands.ts";
 import { dropTokens, isOpenToken, issueToken, takeToken } from "../tokens/commands.ts";
 
-const setAddress = write<[number, number, string, string], { old_email: string; new_email: string }>(
-  `with before as (select email from accounts where site_id = $1 and member_id = $2 for update)
-   update accounts a set email = $3, email_key = $4 from before where a.site_id = $1 and a.member_id = $2
+const setAddress = write<
+  { site: number; member: number; email: string; emailKey: string },
+  { old_email: string; new_email: string }
+>(
+  `with before as (select email from accounts where site_id = $site and member_id = $member for update)
+   update accounts a set email = $email, email_key = $emailKey from before where a.site_id = $site and a.member_id = $member
    returning before.email as old_email, a.email as new_email`,
 );
 
@@ -70,7 +76,7 @@ export async function requestAddressChange(app: Resources, wish: Wish): Promise<
   await (discreet ? inEqualTime(EQUAL_TIME_MS, ask) : ask());
 }
 
-/** The link of the new address was followed. Links that went to the old one are worth nothing any more, save the undo. */
+/** The link of the new address was followed. Links sent to the old one become invalid, except the undo link. */
 export async function changeAddress(app: Resources, site: number, token: string, baseUrl: string): Promise<void> {
   await refuseTaken(
     app.db.transaction(async (tx) => {
@@ -96,8 +102,8 @@ export async function changeAddress(app: Resources, site: number, token: string,
 }
 
 /**
- * The old address takes it back: whoever is logged in is out, links that went to the new one are dead, and passkeys and a second
- * factor that were added while this could be undone are gone, because they may be somebody else's.
+ * The undo link of the old address: ends all sessions, invalidates links sent to the new address, and removes passkeys
+ * and a second factor added during the undo period, because an attacker may have added them.
  */
 export async function undoAddress(app: Resources, site: number, token: string): Promise<void> {
   if (!(await isOpenToken(app, site, "mail_undo", token))) throw new Refusal("link_invalid");
@@ -120,12 +126,12 @@ export async function undoAddress(app: Resources, site: number, token: string): 
 
 async function moveTo(app: Resources, tx: Transaction, site: number, member: number, email: string) {
   const key = emailKey(email);
-  const moved = orNotFound(await tx.one(setAddress, site, member, email, key));
+  const moved = orNotFound(await tx.one(setAddress, { site, member, email, emailKey: key }));
   if (await isReserved(tx, site, key, member, app.clock.iso())) throw new Refusal("link_invalid");
   return moved;
 }
 
-/** Somebody else has the address by now: the link is worth nothing. */
+/** Another account has the address now: the link is invalid. */
 async function refuseTaken(work: Promise<void>): Promise<void> {
   await work.catch((error: unknown) => {
     throw isDuplicate(error, "accounts_email") ? new Refusal("link_invalid") : error;

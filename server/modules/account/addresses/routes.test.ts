@@ -27,7 +27,7 @@ async function move(person: Person, email: string): Promise<string> {
 }
 
 describe("another e-mail address", () => {
-  it("is used once its link is followed; the old one is told and takes it back within 48 hours", async () => {
+  it("changes once its link is followed; the old one is notified and can undo within 48 hours", async () => {
     const anna = await join(test, "anna");
     const undoing = await move(anna, "anna.new@example.test");
     expect((await anna.call(UserApi.current)).body.user?.email).toBe("anna.new@example.test");
@@ -42,7 +42,7 @@ describe("another e-mail address", () => {
     expect((await undo(undoing)).body.message).toBe("Link expired or invalid, request a new email");
   });
 
-  it("taken back, takes away what was added beside the password meanwhile, and leaves what was there before", async () => {
+  it("undo removes factors added meanwhile, and keeps those from before", async () => {
     const [robbed, keeper] = [await join(test, "robbed"), await join(test, "keeper")];
     const add = async ({ number }: Person, at: string, what: string) => {
       const { db, ids } = test.app;
@@ -90,7 +90,7 @@ describe("another e-mail address", () => {
     expect(answers.filter(({ status }) => status === 410)).toHaveLength(19);
   });
 
-  it("is refused in the words of the specification, in English and in French", async () => {
+  it("is refused with the specification's text, in English and in French", async () => {
     const carol = await join(test, "carol");
     await join(test, "dirk");
     const email = async (address: string, locale: string) => {
@@ -124,7 +124,7 @@ describe("another e-mail address", () => {
     expect((await undo(undoing)).status).toBe(410);
   });
 
-  it("keeps the old one reserved: nobody signs up with it, or moves to it, while it may come back", async () => {
+  it("keeps the old one reserved for sign-up and address changes during the undo period", async () => {
     const [fay, gus] = [await join(test, "fay"), await join(test, "gus")];
     const undoing = await move(fay, "thief@example.test");
     const taken = await test.client().call(SignupApi.signup, {
@@ -165,7 +165,7 @@ describe("another e-mail address", () => {
     expect((await newestMail(test, ida.email)).subject).toBe("Please confirm your email address");
   });
 
-  it("says the same of any address where the site keeps quiet, and the truth by mail", async () => {
+  it("returns the same for any address on a site that hides membership, and informs the owner by email", async () => {
     const joan = await join(test, "joan");
     await join(test, "kim");
     await changeSite(test.app, 1, { discreet_accounts: true });

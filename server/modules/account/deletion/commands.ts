@@ -1,6 +1,7 @@
 /**
- * Leaving (§4 Account deletion; product.md 3): hidden and logged out at once, reversible for 14 days by the link in the mail,
- * then erased for good. What each module erases is handed in (server/erase.ts), because this one knows only the modules to its left.
+ * Account deletion (§4; product.md 3): hidden and logged out immediately, reversible for 14 days by the emailed link,
+ * then erased permanently. The erasers of each module are passed in (server/erase.ts), because this module must not
+ * import later ones.
  */
 import { DELETION_PENDING_DAYS, RETENTION_OFFER_HOURS } from "@serenade/contract/limits";
 import type { LeaveReason } from "@serenade/contract/security";
@@ -9,7 +10,7 @@ import { write } from "../../../kernel/db/statement.ts";
 import { orNotFound, Refusal } from "../../../kernel/refusal.ts";
 import type { Resources } from "../../../kernel/resources.ts";
 import { makeCode } from "../../discounts/commands.ts";
-import { findDiscount } from "../../discounts/queries.ts";
+import { findDiscount, percentageOff } from "../../discounts/queries.ts";
 import { queueMail } from "../../mail/commands.ts";
 import { countMailsTo } from "../../mail/queries.ts";
 import { hideMember } from "../../members/commands.ts";
@@ -21,33 +22,36 @@ import type { DepartureRow } from "../tables.ts";
 import { dropTokens, issueToken, spendToken } from "../tokens/commands.ts";
 import { findAnswer, listDue } from "./queries.ts";
 
-const insertDeparture = write<[number, number, string, string, string], { due_at: string }>(
-  `insert into departures (site_id, member_id, reason, requested_at, due_at) values ($1, $2, $3, $4, $5)
+const insertDeparture = write<
+  { site: number; member: number; reason: string; now: string; due: string },
+  { due_at: string }
+>(
+  `insert into departures (site_id, member_id, reason, requested_at, due_at) values ($site, $member, $reason, $now, $due)
    on conflict do nothing returning due_at`,
 );
-const cancelDeletion = write<[number, number, string], { member_id: number }>(
-  "delete from departures where site_id = $1 and member_id = $2 and due_at > $3 returning member_id",
+const cancelDeletion = write<{ site: number; member: number; now: string }, { member_id: number }>(
+  "delete from departures where site_id = $site and member_id = $member and due_at > $now returning member_id",
 );
-const lockDue = write<[number, number, string], { member_id: number }>(
-  "select member_id from departures where site_id = $1 and member_id = $2 and due_at <= $3 for update",
+const lockDue = write<{ site: number; member: number; now: string }, { member_id: number }>(
+  "select member_id from departures where site_id = $site and member_id = $member and due_at <= $now for update",
 );
-const answer = write<[number, number, string, string | null], { member_id: number }>(
-  `insert into retention_offers (site_id, member_id, answered_at, code) values ($1, $2, $3, $4)
+const answer = write<{ site: number; member: number; now: string; code: string | null }, { member_id: number }>(
+  `insert into retention_offers (site_id, member_id, answered_at, code) values ($site, $member, $now, $code)
    on conflict do nothing returning member_id`,
 );
 
 const DAY = 86_400;
-const WAY_BACK_MAILS_A_DAY = 3;
+const REACTIVATION_MAILS_A_DAY = 3;
 const BATCH = 50;
 
-/** Percent and hours of the offer, or null: answered before, or the site makes none. */
+/** Percent and hours of the offer; null if it was answered before or the site has none. */
 export async function findOffer(app: Resources, site: number, member: number) {
   const percent = (await getSite(app, site)).company.delete_discount;
   if (percent <= 0 || (await findAnswer(app.db, site, member))) return null;
   return { percent, hours: RETENTION_OFFER_HOURS };
 }
 
-/** Takes the offer, once. The same request again finds the same code while it works. */
+/** Accepts the offer, once. Repeated requests return the same code while it is valid. */
 export async function takeOffer(app: Resources, site: number, member: number) {
   const percent = (await getSite(app, site)).company.delete_discount;
   return app.db.transaction(async (tx) => {
@@ -56,32 +60,36 @@ export async function takeOffer(app: Resources, site: number, member: number) {
     if (known?.status === "open") return known;
     if (before || percent <= 0) throw new Refusal("offer_gone");
     const made = await makeCode(app, tx, { site, member, percent, hours: RETENTION_OFFER_HOURS, prefix: "STAY" });
-    if (!(await tx.one(answer, site, member, app.clock.iso(), made.code))) throw new Refusal("offer_gone");
-    return { code: made.code, percent: made.percent, expires: isoTime(made.expires_at) };
+    if (!(await tx.one(answer, { site, member, now: app.clock.iso(), code: made.code })))
+      throw new Refusal("offer_gone");
+    return percentageOff(made.code, made.percent, isoTime(made.expires_at));
   });
 }
 
-export interface Leaver {
+export interface DeletionRequest {
   site: number;
   member: number;
   reason: LeaveReason;
   baseUrl: string;
 }
 
-/** From now on nobody sees the member, and no session of theirs works. The mail says how to come back. */
-export async function leave(app: Resources, { site, member, reason, baseUrl }: Leaver): Promise<void> {
+/** Hides the member and ends all sessions. The email contains the reactivation link. */
+export async function requestDeletion(
+  app: Resources,
+  { site, member, reason, baseUrl }: DeletionRequest,
+): Promise<void> {
   await app.db.transaction(async (tx) => {
     const due = app.clock.in(DELETION_PENDING_DAYS * DAY);
-    if (!(await tx.one(insertDeparture, site, member, reason, app.clock.iso(), due))) return;
-    await tx.one(answer, site, member, app.clock.iso(), null);
+    if (!(await tx.one(insertDeparture, { site, member, reason, now: app.clock.iso(), due }))) return;
+    await tx.one(answer, { site, member, now: app.clock.iso(), code: null });
     await hideMember(app, tx, site, member, true);
     await endOtherSessions(app, tx, site, member, null);
     await dropTokens(tx, site, member, ["reset", "mail_change", "export"]);
-    await sendWayBack(app, tx, site, member, baseUrl);
+    await sendReactivationLink(app, tx, site, member, baseUrl);
   });
 }
 
-async function sendWayBack(app: Resources, tx: Transaction, site: number, member: number, baseUrl: string) {
+async function sendReactivationLink(app: Resources, tx: Transaction, site: number, member: number, baseUrl: string) {
   const { name, email, locale, due_at } = await getAccountStatus(tx, site, member);
   const due = new Date(isoTime(due_at!));
   const seconds = Math.max(1, Math.floor((due.getTime() - app.clock.now().getTime()) / 1000));
@@ -91,7 +99,7 @@ async function sendWayBack(app: Resources, tx: Transaction, site: number, member
   await queueMail(app, tx, site, { member, to: email, kind: "deletion_pending", params: { name, date, url }, locale });
 }
 
-/** The link once more, to somebody who logged in with the right password; three mails a day at most. */
+/** Resends the reactivation link after a login with the correct password; three emails a day at most. */
 export async function sendReactivationLinkAgain(
   app: Resources,
   site: number,
@@ -101,15 +109,15 @@ export async function sendReactivationLinkAgain(
   await app.db.transaction(async (tx) => {
     const { email, due_at } = await getAccountStatus(tx, site, member);
     const sent = await countMailsTo(tx, site, emailKey(email), ["deletion_pending"], app.clock.in(-DAY));
-    if (due_at && sent < WAY_BACK_MAILS_A_DAY) await sendWayBack(app, tx, site, member, baseUrl);
+    if (due_at && sent < REACTIVATION_MAILS_A_DAY) await sendReactivationLink(app, tx, site, member, baseUrl);
   });
 }
 
-/** Takes the deletion back by the token of the mail; everything is as it was. */
-export async function comeBack(app: Resources, site: number, token: string, baseUrl: string): Promise<number> {
+/** Cancels the deletion by the emailed token and restores everything. */
+export async function reactivate(app: Resources, site: number, token: string, baseUrl: string): Promise<number> {
   return app.db.transaction(async (tx) => {
     const member = orNotFound(await spendToken(app, tx, site, "reactivate", token), "link_invalid");
-    orNotFound(await tx.one(cancelDeletion, site, member, app.clock.iso()), "link_invalid");
+    orNotFound(await tx.one(cancelDeletion, { site, member, now: app.clock.iso() }), "link_invalid");
     await hideMember(app, tx, site, member, false);
     await dropTokens(tx, site, member, ["reactivate"]);
     const { name, email, locale } = await getAccountStatus(tx, site, member);
@@ -119,25 +127,27 @@ export async function comeBack(app: Resources, site: number, token: string, base
   });
 }
 
-/** What erasing one member takes, module by module: first files, then rows. */
+/** The erasers of all modules: first files, then rows. */
 export interface Erasing {
   files: ((app: Resources, site: number, member: number) => Promise<void>)[];
   rows: ((tx: Transaction, site: number, member: number) => Promise<void>)[];
 }
 
-/** Erases whom the 14 days have passed for; the last mail says that it is done. */
+/** Erases members whose 14 days have passed; a last email confirms it. */
 export async function eraseDue(app: Resources, erasing: Erasing): Promise<void> {
   for (const { id: site } of await listSites(app)) {
     for (const leaver of await listDue(app.db, site, app.clock.iso(), BATCH)) await eraseOne(app, erasing, leaver);
   }
 }
 
-/** Nobody comes back after the time is over, so files may go before rows: after a crash in between the rows begin it again. */
+/**
+ * Reactivation is impossible by now, so files may be deleted before rows: after a crash the remaining rows restart it.
+ */
 async function eraseOne(app: Resources, { files, rows }: Erasing, leaver: DepartureRow): Promise<void> {
   const { site_id: site, member_id: member, email, locale } = leaver;
   for (const erase of files) await erase(app, site, member);
   await app.db.transaction(async (tx) => {
-    if (!(await tx.one(lockDue, site, member, app.clock.iso()))) return;
+    if (!(await tx.one(lockDue, { site, member, now: app.clock.iso() }))) return;
     for (const erase of rows) await erase(tx, site, member);
     await endOtherSessions(app, tx, site, member, null);
     await queueMail(app, tx, site, { member: null, to: email, kind: "account_erased", params: {}, locale });

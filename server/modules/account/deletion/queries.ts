@@ -3,18 +3,18 @@ import type { Queries } from "../../../kernel/db/db.ts";
 import { read } from "../../../kernel/db/statement.ts";
 import type { DepartureRow } from "../tables.ts";
 
-const due = read<[number, string, number], DepartureRow>(
+const due = read<{ site: number; now: string; limit: number }, DepartureRow>(
   `select d.site_id, d.member_id, a.email, a.locale from departures d
      join accounts a on a.site_id = d.site_id and a.member_id = d.member_id
-    where d.site_id = $1 and d.due_at <= $2 order by d.due_at limit $3`,
+    where d.site_id = $site and d.due_at <= $now order by d.due_at limit $limit`,
 );
-const answered = read<[number, number], { code: string | null }>(
-  "select code from retention_offers where site_id = $1 and member_id = $2",
+const answered = read<{ site: number; member: number }, { code: string | null }>(
+  "select code from retention_offers where site_id = $site and member_id = $member",
 );
 
-/** Deletions of a site whose time has come. */
+/** Deletions of a site that are due. */
 export const listDue = (db: Queries, site: number, now: string, limit: number): Promise<DepartureRow[]> =>
-  db.all(due, site, now, limit);
+  db.all(due, { site, now, limit });
 
-/** How the one offer was answered; null when it was not. */
-export const findAnswer = (db: Queries, site: number, member: number) => db.one(answered, site, member);
+/** The answer to the retention offer; null if there is none. */
+export const findAnswer = (db: Queries, site: number, member: number) => db.one(answered, { site, member });

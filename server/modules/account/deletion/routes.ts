@@ -1,13 +1,13 @@
-/** Deleting the account, the one offer to stay, and coming back (§4 Account deletion, §8). */
+/** Account deletion, the retention offer, and reactivation (§4 Account deletion, §8). */
 import { DepartureApi } from "@serenade/contract/security";
 import { baseUrlOf, on } from "../../../kernel/dispatch.ts";
 import { presentDiscount } from "../../discounts/present.ts";
 import { assertCanLogIn } from "../commands.ts";
 import { refuseWrongPassword } from "../passwords/commands.ts";
-import { enter } from "../routes.ts";
+import { openSessionFor } from "../routes.ts";
 import { PASSWORD_CHECKS, SESSION_COOKIE } from "../rules.ts";
 import { requestCode } from "../second-factor/commands.ts";
-import { comeBack, findOffer, leave, takeOffer } from "./commands.ts";
+import { findOffer, reactivate, requestDeletion, takeOffer } from "./commands.ts";
 
 const LINKS = { name: "reactivations", points: 30, seconds: 300, whenDown: "closed" } as const;
 
@@ -18,7 +18,7 @@ export const departureRoutes = [
     async (call) => {
       const { site, member, body } = call;
       await refuseWrongPassword(call, site.id, member.id, body.password);
-      await leave(call, { site: site.id, member: member.id, reason: body.reason, baseUrl: baseUrlOf(call) });
+      await requestDeletion(call, { site: site.id, member: member.id, reason: body.reason, baseUrl: baseUrlOf(call) });
       call.setCookie({ name: SESSION_COOKIE, value: null, maxAge: 0, httpOnly: true, clearsSiteData: true });
       return {};
     },
@@ -28,15 +28,19 @@ export const departureRoutes = [
     DepartureApi.back,
     "anyone",
     async (call) => {
-      const member = await comeBack(call, call.site.id, call.body.token, baseUrlOf(call));
+      const member = await reactivate(call, call.site.id, call.body.token, baseUrlOf(call));
       await assertCanLogIn(call, call.site.id, member, baseUrlOf(call));
       await requestCode(call, { site: call.site.id, member });
-      return { user: await enter(call, member) };
+      return { user: await openSessionFor(call, member) };
     },
     { limit: LINKS, countBy: "network" },
   ),
   on(DepartureApi.offer, "member", async (call) => ({ offer: await findOffer(call, call.site.id, call.member.id) })),
   on(DepartureApi.stay, "member", async (call) => ({
-    discountcode: presentDiscount(await takeOffer(call, call.site.id, call.member.id), call.member.id),
+    discountcode: presentDiscount(
+      await takeOffer(call, call.site.id, call.member.id),
+      call.member.id,
+      call.clock.now(),
+    ),
   })),
 ];

@@ -1,4 +1,6 @@
-/** A copy of everything held about a member: asked for, built by a job, fetched once by its owner, removed (product.md 3). */
+/**
+ * A copy of all data about a member: requested, built by a job, downloaded once by its owner, deleted (product.md 3).
+ */
 import { EXPORT_LINK_DAYS } from "@serenade/contract/limits";
 import type { Queries } from "../../../kernel/db/db.ts";
 import { write } from "../../../kernel/db/statement.ts";
@@ -18,41 +20,41 @@ import { findReady, listFiles, listOpenExports, listOver, listSentPictures } fro
 
 export const EXPORT_JOB = "export";
 
-const lockMember = write<[number, number], { member_id: number }>(
-  "select member_id from accounts where site_id = $1 and member_id = $2 for update",
+const lockMember = write<{ site: number; member: number }, { member_id: number }>(
+  "select member_id from accounts where site_id = $site and member_id = $member for update",
 );
-const askedSince = write<[number, number, string], { n: number }>(
-  "select count(*)::int as n from exports where site_id = $1 and member_id = $2 and requested_at > $3",
+const askedSince = write<{ site: number; member: number; since: string }, { n: number }>(
+  "select count(*)::int as n from exports where site_id = $site and member_id = $member and requested_at > $since",
 );
-const insertExport = write<[number, number, number, string, string]>(
-  "insert into exports (site_id, id, member_id, base_url, requested_at) values ($1, $2, $3, $4, $5)",
+const insertExport = write<{ site: number; id: number; member: number; baseUrl: string; now: string }>(
+  "insert into exports (site_id, id, member_id, base_url, requested_at) values ($site, $id, $member, $baseUrl, $now)",
 );
-const markReady = write<[number, number, string, string], { id: number }>(
-  "update exports set ready_at = $3, file = $4 where site_id = $1 and id = $2 and ready_at is null returning id",
+const markReady = write<{ site: number; id: number; now: string; file: string }, { id: number }>(
+  "update exports set ready_at = $now, file = $file where site_id = $site and id = $id and ready_at is null returning id",
 );
-const markFetched = write<[number, number, string]>(
-  "update exports set fetched_at = $3, file = null where site_id = $1 and id = $2",
+const markFetched = write<{ site: number; id: number; now: string }>(
+  "update exports set fetched_at = $now, file = null where site_id = $site and id = $id",
 );
-const deleteExport = write<[number, number]>("delete from exports where site_id = $1 and id = $2");
+const deleteExport = write<{ site: number; id: number }>("delete from exports where site_id = $site and id = $id");
 
 const DAY = 86_400;
 const BATCH = 20;
 
-/** What each module holds about a member, by table; handed in by server/erase.ts. */
+/** The data that each module stores about a member, by table; passed in by server/erase.ts. */
 export type Exporter = (db: Queries, site: number, member: number) => Promise<Record<string, unknown[]>>;
 
-/** Asks for an export, once a day. */
+/** Requests an export, once a day. */
 export async function requestExport(app: Resources, site: number, member: number, baseUrl: string): Promise<void> {
   await app.db.transaction(async (tx) => {
-    await tx.one(lockMember, site, member);
-    const { n } = (await tx.one(askedSince, site, member, app.clock.in(-DAY)))!;
+    await tx.one(lockMember, { site, member });
+    const { n } = (await tx.one(askedSince, { site, member, since: app.clock.in(-DAY) }))!;
     if (n > 0) throw new Refusal("export_once_a_day", { seconds: DAY });
-    await tx.one(insertExport, site, app.ids.next(), member, baseUrl, app.clock.iso());
+    await tx.one(insertExport, { site, id: app.ids.next(), member, baseUrl, now: app.clock.iso() });
     tx.afterCommit(() => app.trigger(EXPORT_JOB));
   });
 }
 
-/** Builds what was asked for, and says so by mail. */
+/** Builds requested exports and sends the email. */
 export async function buildExports(app: Resources, exporters: Exporter[]): Promise<void> {
   for (const { id: site } of await listSites(app)) {
     for (const row of await listOpenExports(app.db, site, BATCH)) await buildOne(app, exporters, row);
@@ -75,7 +77,7 @@ async function buildOne(app: Resources, exporters: Exporter[], row: ExportRow): 
     await zip([text("index.html", page), text("data.json", json), ...photos], app.clock.now()),
   );
   await app.db.transaction(async (tx) => {
-    if (!(await tx.one(markReady, site, id, app.clock.iso(), file))) return;
+    if (!(await tx.one(markReady, { site, id, now: app.clock.iso(), file }))) return;
     const address = { email: String(id), key: "" };
     const token = await issueToken(app, tx, site, {
       member,
@@ -105,7 +107,7 @@ async function photosOf(app: Resources, site: number, member: number): Promise<Z
   return entries;
 }
 
-/** The zip, once, to the member whose token it is. */
+/** The zip, once, for the member to whom the token belongs. */
 export async function fetchExport(app: Resources, site: number, member: number, token: string): Promise<Buffer> {
   return app.db.transaction(async (tx) => {
     const spent = await takeToken(app, tx, site, "export", token);
@@ -113,18 +115,18 @@ export async function fetchExport(app: Resources, site: number, member: number, 
     const id = Number(spent.detail);
     const { file } = orNotFound(await findReady(tx, site, member, id), "link_invalid");
     const bytes = orNotFound(await app.storage.get(file), "link_invalid");
-    await tx.one(markFetched, site, id, app.clock.iso());
+    await tx.one(markFetched, { site, id, now: app.clock.iso() });
     await removeFilesWith(app, tx, [file]);
     return bytes;
   });
 }
 
-/** What was not fetched in a week goes, file and row. */
+/** Deletes exports that were not downloaded in a week, file and row. */
 export async function sweepExports(app: Resources): Promise<void> {
   for (const { id: site } of await listSites(app)) {
     for (const { id, file } of await listOver(app.db, site, app.clock.in(-EXPORT_LINK_DAYS * DAY))) {
       if (file) await removeFiles(app, [file]);
-      await app.db.one(deleteExport, site, id);
+      await app.db.one(deleteExport, { site, id });
     }
   }
 }

@@ -1,34 +1,34 @@
-/** Exports that are asked for, ready, or over. */
+/** Exports that are requested, ready, or expired. */
 import type { Queries } from "../../../kernel/db/db.ts";
 import { read } from "../../../kernel/db/statement.ts";
 import type { ExportRow } from "../tables.ts";
 
-const open = read<[number, number], ExportRow>(
+const open = read<{ site: number; limit: number }, ExportRow>(
   `select site_id, id, member_id, base_url from exports
-    where site_id = $1 and ready_at is null order by requested_at limit $2`,
+    where site_id = $site and ready_at is null order by requested_at limit $limit`,
 );
-const ready = read<[number, number, number], { file: string }>(
-  `select file from exports where site_id = $1 and member_id = $2 and id = $3 and fetched_at is null and file is not null`,
+const ready = read<{ site: number; member: number; id: number }, { file: string }>(
+  `select file from exports where site_id = $site and member_id = $member and id = $id and fetched_at is null and file is not null`,
 );
-const files = read<[number, number], { file: string }>(
-  "select file from exports where site_id = $1 and member_id = $2 and file is not null",
+const files = read<{ site: number; member: number }, { file: string }>(
+  "select file from exports where site_id = $site and member_id = $member and file is not null",
 );
-const sentPictures = read<[number, number], { files: string }>(
-  "select files from chat_photos where site_id = $1 and sender_id = $2 and status <> 'refused' order by id",
+const sentPictures = read<{ site: number; member: number }, { files: string }>(
+  "select files from chat_photos where site_id = $site and sender_id = $member and status <> 'refused' order by id",
 );
-const over = read<[number, string], { id: number; file: string | null }>(
-  "select id, file from exports where site_id = $1 and coalesce(ready_at, requested_at) < $2",
+const over = read<{ site: number; before: string }, { id: number; file: string | null }>(
+  "select id, file from exports where site_id = $site and coalesce(ready_at, requested_at) < $before",
 );
 
 export const listOpenExports = (db: Queries, site: number, limit: number): Promise<ExportRow[]> =>
-  db.all(open, site, limit);
+  db.all(open, { site, limit });
 
-/** Where the zip of a member's export lies, while it was not fetched. */
-export const findReady = (db: Queries, site: number, member: number, id: number) => db.one(ready, site, member, id);
+/** The location of a member's zip, until it is downloaded. */
+export const findReady = (db: Queries, site: number, member: number, id: number) => db.one(ready, { site, member, id });
 
-export const listFiles = (db: Queries, site: number, member: number) => db.all(files, site, member);
+export const listFiles = (db: Queries, site: number, member: number) => db.all(files, { site, member });
 
 /** Where the pictures lie that a member uploaded for chats. */
-export const listSentPictures = (db: Queries, site: number, member: number) => db.all(sentPictures, site, member);
+export const listSentPictures = (db: Queries, site: number, member: number) => db.all(sentPictures, { site, member });
 
-export const listOver = (db: Queries, site: number, before: string) => db.all(over, site, before);
+export const listOver = (db: Queries, site: number, before: string) => db.all(over, { site, before });

@@ -11,7 +11,7 @@ export const exportRoutes = [
     await requestExport(call, call.site.id, call.member.id, baseUrlOf(call));
     return {};
   }),
-  // A GET that is used up: a program that opens links has no session, and so gets nothing and takes nothing.
+  // A GET with a single use: link scanners have no session, so they can neither read nor spend it.
   on(
     ExportApi.fetch,
     "member",

@@ -21,29 +21,42 @@ import { findPasskey, listPasskeys } from "./queries.ts";
 
 const CHALLENGE_SECONDS = 300;
 
-const insertChallenge = write<[number, Buffer, number | null, string]>(
-  "insert into passkey_challenges (site_id, challenge_hash, member_id, expires_at) values ($1, $2, $3, $4)",
+const insertChallenge = write<{ site: number; challengeHash: Buffer; member: number | null; expires: string }>(
+  "insert into passkey_challenges (site_id, challenge_hash, member_id, expires_at) values ($site, $challengeHash, $member, $expires)",
 );
-const takeChallenge = write<[number, Buffer, number | null, string], { expires_at: string }>(
+const takeChallenge = write<
+  { site: number; challengeHash: Buffer; member: number | null; now: string },
+  { expires_at: string }
+>(
   `delete from passkey_challenges
-    where site_id = $1 and challenge_hash = $2 and member_id is not distinct from $3::bigint and expires_at > $4
+    where site_id = $site and challenge_hash = $challengeHash and member_id is not distinct from $member::bigint and expires_at > $now
    returning expires_at`,
 );
-const deleteOldChallenges = write<[string]>("delete from passkey_challenges where expires_at < $1");
-const insertPasskey = write<[number, number, number, string, Buffer, number, string[], string, string]>(
+const deleteOldChallenges = write<{ now: string }>("delete from passkey_challenges where expires_at < $now");
+const insertPasskey = write<{
+  site: number;
+  id: number;
+  member: number;
+  credential: string;
+  publicKey: Buffer;
+  counter: number;
+  transports: string[];
+  name: string;
+  now: string;
+}>(
   `insert into passkeys (site_id, id, member_id, credential_id, public_key, counter, transports, name, created_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+   values ($site, $id, $member, $credential, $publicKey, $counter, $transports, $name, $now)`,
 );
-/** A device without a counter says 0 for ever; every other one only goes up. */
-const usePasskey = write<[number, number, number, string], { member_id: number }>(
-  `update passkeys set counter = $3, used_at = $4
-    where site_id = $1 and id = $2 and (counter < $3 or (counter = 0 and $3 = 0)) returning member_id`,
+/** A device without a counter always sends 0; every other counter only increases. */
+const usePasskey = write<{ site: number; id: number; counter: number; now: string }, { member_id: number }>(
+  `update passkeys set counter = $counter, used_at = $now
+    where site_id = $site and id = $id and (counter < $counter or (counter = 0 and $counter = 0)) returning member_id`,
 );
-const deletePasskey = write<[number, number, number], { id: number }>(
-  "delete from passkeys where site_id = $1 and member_id = $2 and id = $3 returning id",
+const deletePasskey = write<{ site: number; member: number; id: number }, { id: number }>(
+  "delete from passkeys where site_id = $site and member_id = $member and id = $id returning id",
 );
-const deleteSince = write<[number, number, string]>(
-  "delete from passkeys where site_id = $1 and member_id = $2 and created_at >= $3",
+const deleteSince = write<{ site: number; member: number; since: string }>(
+  "delete from passkeys where site_id = $site and member_id = $member and created_at >= $since",
 );
 
 interface Who {
@@ -51,17 +64,17 @@ interface Who {
   member: number;
 }
 
-/** Forgets the passkeys that were added since then: whoever did it may not have been the owner. */
+/** Deletes passkeys added since then: an attacker may have added them. */
 export async function forgetPasskeysSince(tx: Transaction, { site, member }: Who, since: string): Promise<void> {
-  await tx.one(deleteSince, site, member, since);
+  await tx.one(deleteSince, { site, member, since });
 }
 
-/** Forgets the challenges that nobody answered, of all sites. */
+/** Deletes expired challenges of all sites. */
 export async function sweepChallenges({ db, clock }: Resources): Promise<void> {
-  await db.one(deleteOldChallenges, clock.iso());
+  await db.one(deleteOldChallenges, { now: clock.iso() });
 }
 
-/** What the member's device is asked to make. */
+/** The options to create a passkey. */
 export async function startPasskey(app: Resources, { site, member }: Who, party: Party) {
   const has = await listPasskeys(app.db, site, member);
   if (has.length >= PASSKEYS_MAX) throw new Refusal("passkey_limit");
@@ -76,7 +89,7 @@ export async function startPasskey(app: Resources, { site, member }: Who, party:
   return options;
 }
 
-/** Keeps the passkey that the device made. */
+/** Verifies and stores a new passkey. */
 export async function registerPasskey(
   app: Resources,
   { site, member }: Who,
@@ -89,7 +102,17 @@ export async function registerPasskey(
     const key = Buffer.from(made.publicKey);
     const transports = made.transports ?? [];
     await tx
-      .one(insertPasskey, site, app.ids.next(), member, made.id, key, made.counter, transports, name, app.clock.iso())
+      .one(insertPasskey, {
+        site,
+        id: app.ids.next(),
+        member,
+        credential: made.id,
+        publicKey: key,
+        counter: made.counter,
+        transports,
+        name,
+        now: app.clock.iso(),
+      })
       .catch((error) => {
         throw isDuplicate(error, "passkeys_credential") ? new Refusal("passkey_failed") : error;
       });
@@ -99,24 +122,24 @@ export async function registerPasskey(
 
 export async function removePasskey(app: Resources, { site, member }: Who, id: number, baseUrl: string): Promise<void> {
   await app.db.transaction(async (tx) => {
-    if (await tx.one(deletePasskey, site, member, id))
+    if (await tx.one(deletePasskey, { site, member, id }))
       await notifyByMail(app, tx, { site, member }, "passkey_removed", baseUrl);
   });
 }
 
-/** What any device is asked at login: nobody is named, the device knows who it belongs to. */
+/** The options for login: no account is named, the device knows its own. */
 export async function startPasskeyLogin(app: Resources, site: number, party: Party) {
   const options = await optionsToLogIn(party);
   await keepChallenge(app, site, null, options.challenge);
   return options;
 }
 
-/** The member whose passkey answered. A passkey asks for finger, face or PIN itself, so no code is asked besides. */
+/** The member whose passkey signed. It verifies finger, face or PIN itself, so no second factor is required. */
 export async function logInByPasskey(app: Resources, site: number, response: Answered, party: Party): Promise<number> {
   const challenge = await spendChallenge(app, site, null, response);
   const passkey = orNotFound(await findPasskey(app.db, site, response.id), "passkey_failed");
   const counter = orNotFound(await readAssertion(party, response, challenge, passkey), "passkey_failed");
-  const used = await app.db.one(usePasskey, site, passkey.id, counter, app.clock.iso());
+  const used = await app.db.one(usePasskey, { site, id: passkey.id, counter, now: app.clock.iso() });
   return orNotFound(used, "passkey_failed").member_id;
 }
 
@@ -126,11 +149,19 @@ interface Answered {
 }
 
 async function keepChallenge(app: Resources, site: number, member: number | null, challenge: string): Promise<void> {
-  await app.db.one(insertChallenge, site, tokenHash(challenge), member, app.clock.in(CHALLENGE_SECONDS));
+  await app.db.one(insertChallenge, {
+    site,
+    challengeHash: tokenHash(challenge),
+    member,
+    expires: app.clock.in(CHALLENGE_SECONDS),
+  });
 }
 
 async function spendChallenge(app: Resources, site: number, member: number | null, answer: Answered): Promise<string> {
   const challenge = challengeOf(answer.response.clientDataJSON);
-  orNotFound(await app.db.one(takeChallenge, site, tokenHash(challenge), member, app.clock.iso()), "passkey_failed");
+  orNotFound(
+    await app.db.one(takeChallenge, { site, challengeHash: tokenHash(challenge), member, now: app.clock.iso() }),
+    "passkey_failed",
+  );
   return challenge;
 }

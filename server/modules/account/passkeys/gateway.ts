@@ -1,4 +1,4 @@
-/** WebAuthn (@simplewebauthn/server): what a device is asked, and whether its answer is true. */
+/** WebAuthn (@simplewebauthn/server): options for the device, and verification of its responses. */
 import {
   type AuthenticationResponseJSON,
   generateAuthenticationOptions,
@@ -9,7 +9,7 @@ import {
 } from "@simplewebauthn/server";
 import type { PasskeyRow } from "./tables.ts";
 
-/** The site as a device sees it: a passkey made here works here and nowhere else. */
+/** The relying party: a passkey created for it works nowhere else. */
 export interface Party {
   /** The host without its port. */
   id: string;
@@ -21,7 +21,7 @@ export const partyOf = ({ host, origin }: { host: string; origin: string }): Par
   origin,
 });
 
-/** The device is to know the member by itself, and to ask them for finger, face or PIN: then a passkey is both factors. */
+/** Discoverable and with user verification (finger, face or PIN): such a passkey is both factors. */
 export const optionsToRegister = (
   party: Party,
   member: { handle: string; email: string; name: string; site: string; has: PasskeyRow[] },
@@ -39,7 +39,7 @@ export const optionsToRegister = (
 export const optionsToLogIn = (party: Party) =>
   generateAuthenticationOptions({ rpID: party.id, userVerification: "required" });
 
-/** What is to be kept of a new passkey, or null when the answer is not true. */
+/** The fields of a new passkey to store, or null when the response is invalid. */
 export async function readRegistration(party: Party, response: unknown, challenge: string) {
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response: response as RegistrationResponseJSON,
@@ -69,7 +69,7 @@ export async function readAssertion(party: Party, response: unknown, challenge: 
   return verified && authenticationInfo ? authenticationInfo.newCounter : null;
 }
 
-/** The challenge that an answer says it answers; "" when it says none. */
+/** The challenge that a response claims to answer; "" if it has none. */
 export function challengeOf(clientData: string): string {
   try {
     return String(JSON.parse(Buffer.from(clientData, "base64url").toString("utf8")).challenge ?? "");

@@ -31,7 +31,7 @@ const logIn = (client: Client, response: object) =>
   client.call(PasskeyApi.logIn, { query: login, body: { response: response as never } });
 
 describe("a passkey", () => {
-  it("is registered with the password, named, listed, told of by mail, and removed with the password", async () => {
+  it("is registered with the password, named, listed, announced by email, and removed with the password", async () => {
     const anna = await join(test, "anna");
     expect((await start(anna, "not this one")).body.error).toBe("password_wrong");
     const { options } = (await start(anna)).body;
@@ -53,7 +53,7 @@ describe("a passkey", () => {
     expect((await remove(anna, PASSWORD)).body.passkeys).toEqual([]);
   });
 
-  it("logs its member in, and nobody is named before", async () => {
+  it("logs its member in, without naming an account before", async () => {
     const carol = await join(test, "carol");
     const device = await register(carol);
     const client = test.client();
@@ -65,7 +65,7 @@ describe("a passkey", () => {
     expect((await carol.call(PasskeyApi.list)).body.passkeys[0]!.used).toMatch(/^\d{4}-/);
   });
 
-  it("is refused with a challenge that was used, is old, is of somebody else or of nobody", async () => {
+  it("is refused with a used, expired or foreign challenge, or without one", async () => {
     const dirk = await join(test, "dirk");
     const device = await register(dirk);
     const used = device.answer(await challenge(test.client()));
@@ -101,7 +101,7 @@ describe("a passkey", () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it("belongs to one account, and an account holds ten", async () => {
+  it("belongs to one account, and an account may have ten", async () => {
     const [gus, hal] = [await join(test, "gus"), await join(test, "hal")];
     const device = await register(gus);
     const { options } = (await start(hal)).body;

@@ -1,4 +1,4 @@
-/** A forgotten password and a changed one (§5, §8). Who knew the old one is logged out everywhere else. */
+/** Password reset and change (§5, §8). Every other session ends. */
 import { RESET_LINK_MINUTES, RESET_MAILS_PER_DAY } from "@serenade/contract/limits";
 import type { Locale } from "@serenade/contract/locales";
 import type { Transaction } from "../../../kernel/db/db.ts";
@@ -19,16 +19,16 @@ import { endOtherSessions } from "../sessions/commands.ts";
 import { dropTokens, isOpenToken, issueToken, spendToken } from "../tokens/commands.ts";
 import { hashPassword, isPassword } from "./gateway.ts";
 
-const setPassword = write<[number, number, string]>(
-  "update accounts set password_hash = $3 where site_id = $1 and member_id = $2",
+const setPassword = write<{ site: number; member: number; hashed: string }>(
+  "update accounts set password_hash = $hashed where site_id = $site and member_id = $member",
 );
-/** Requests for one address stand in line, so that parallel ones cannot get past the three a day. */
-const lockAddress = write<[string]>("select pg_advisory_xact_lock(hashtextextended($1, 1))");
+/** Serializes requests for one address, so that parallel ones cannot exceed three a day. */
+const lockAddress = write<{ address: string }>("select pg_advisory_xact_lock(hashtextextended($address, 1))");
 
 const DAY_SECONDS = 86_400;
 const RESET_MAILS = ["password_reset", "discreet_no_account"];
 
-/** Sends the link to a new password. An unknown address is refused in words, or told by mail where the site keeps quiet. */
+/** Sends the reset link. An unknown address is refused, or answered by email on a site that hides membership. */
 export async function requestReset(
   app: Resources,
   site: number,
@@ -47,7 +47,7 @@ async function sendReset(
 ): Promise<void> {
   const key = emailKey(email);
   await app.db.transaction(async (tx) => {
-    await tx.one(lockAddress, `reset:${site}:${key}`);
+    await tx.one(lockAddress, { address: `reset:${site}:${key}` });
     const account = await findLiving(tx, site, key, app.clock.iso());
     if (!account && !discreet) throw new Refusal("email_not_found", {}, { email: "email_not_found" });
     if ((await countMailsTo(tx, site, key, RESET_MAILS, app.clock.in(-DAY_SECONDS))) >= RESET_MAILS_PER_DAY)
@@ -68,17 +68,20 @@ async function sendResetLink(app: Resources, tx: Transaction, site: number, memb
 export interface Renewal {
   site: number;
   password: string;
-  /** The cookie of this browser, which stays known. */
+  /** The device cookie of this browser, which stays known. */
   device: string | undefined;
   baseUrl: string;
 }
 
-/** Sets a new password by the token of the mail. Every session ends; the browser is known afterwards, so no lock is in its way. */
+/**
+ * Sets a new password by the token of the mail. Every session ends; the browser is known afterwards, so no lock is in
+ * its way.
+ */
 export async function resetPassword(
   app: Resources,
   { site, token, password, device, baseUrl }: Renewal & { token: string },
 ): Promise<{ device: string }> {
-  // Twenty dear hashes for one link would be a way to keep the machine busy.
+  // Checked first: twenty expensive hashes for one link could be used to overload the machine.
   if (!(await isOpenToken(app, site, "reset", token))) throw new Refusal("link_invalid");
   const hashed = await hashPassword(password, { first: true });
   return app.db.transaction(async (tx) => {
@@ -92,7 +95,7 @@ export async function resetPassword(
   });
 }
 
-/** Changes the password of somebody who knows the old one. Every other session ends. */
+/** Changes the password, given the old one. Every other session ends. */
 export async function changePassword(
   app: Resources,
   change: Renewal & { member: number; session: number; old: string },
@@ -109,7 +112,7 @@ export async function changePassword(
   });
 }
 
-/** The new hash, the end of older links, and the mail that says so. */
+/** Stores the new hash, invalidates older links, and sends the notification email. */
 async function renew(
   app: Resources,
   tx: Transaction,
@@ -117,7 +120,7 @@ async function renew(
 ): Promise<void> {
   const { name, email, locale } = await getAccountStatus(tx, site, member);
   if (isPasswordTooWeak({ password, email, name })) throw new Refusal("invalid", {}, { password: "password_common" });
-  await tx.one(setPassword, site, member, hashed);
+  await tx.one(setPassword, { site, member, hashed });
   await dropTokens(tx, site, member, ["reset"]);
   const params = { name, url: `${baseUrl}/reset-password?lang=${locale}` };
   await queueMail(app, tx, site, { member, to: email, kind: "password_changed", params, locale });
@@ -126,7 +129,7 @@ async function renew(
 /** Tries at one's own password while logged in: enough for a person, too few for who found an open session. */
 const OWN_PASSWORD: Limit = { name: "own-password", points: 10, seconds: 900, whenDown: "closed" };
 
-/** Refuses a wrong password where somebody who is logged in has to show that it is they. */
+/** Verifies the password of a logged-in member before a sensitive change. */
 export async function refuseWrongPassword(app: Resources, site: number, member: number, password: string) {
   const key = `${site}:${member}`;
   const locked = await app.limiter.wait(OWN_PASSWORD, key);

@@ -3,7 +3,7 @@ import { PASSWORDS_WAITING } from "@serenade/contract/limits";
 import { expect, it } from "vitest";
 import { hashPassword } from "./gateway.ts";
 
-it("hashes for known callers before strangers, and refuses strangers once enough of them wait", async () => {
+it("hashes for known browsers first, and refuses unknown ones once their queue is full", async () => {
   const done: string[] = [];
   const refused: unknown[] = [];
   const ask = (name: string, first: boolean) =>

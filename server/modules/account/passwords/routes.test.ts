@@ -63,7 +63,7 @@ describe("a forgotten password", () => {
     expect(answers.filter(({ status }) => status === 410)).toHaveLength(19);
   });
 
-  it("refuses in the words of the specification, in English and in French", async () => {
+  it("is refused with the specification's text, in English and in French", async () => {
     const carol = await join(test, "carol");
     const token = await linkFor(carol.email);
     const both = async (act: (client: ReturnType<TestApp["client"]>) => Promise<{ body: { message?: string } }>) => [
@@ -103,7 +103,7 @@ describe("a forgotten password", () => {
     expect(answers.filter(({ body }) => body.error === "too_many_resets")).toHaveLength(7);
   });
 
-  it("opens nothing by a GET, and its link names the host that was asked, never a forwarded stranger", async () => {
+  it("changes nothing by a GET, and its link uses the requested host, never a forwarded one", async () => {
     const elin = await join(test, "elin");
     const token = await linkFor(elin.email);
     await test.client().fetch(`/api/password-reset.php?token=${token}`);
@@ -111,7 +111,7 @@ describe("a forgotten password", () => {
     expect((await reset(token)).status).toBe(200);
   });
 
-  it("says the same of any address where the site keeps quiet, and the truth by mail", async () => {
+  it("returns the same for any address on a site that hides membership, and informs the owner by email", async () => {
     await join(test, "fay");
     await changeSite(test.app, 1, { discreet_accounts: true });
     const [known, unknown] = [await ask("fay@example.test"), await ask("stranger@example.test")];
@@ -123,7 +123,7 @@ describe("a forgotten password", () => {
 });
 
 describe("a wave of logins", () => {
-  it("is refused past 50 that wait, with when to come again; a known browser goes before them all, and no try is lost", async () => {
+  it("is refused with a retry time when 50 wait; known browsers have priority, and tries are refunded", async () => {
     const olga = await join(test, "olga");
     const known = test.client();
     await logIn(olga.email, PASSWORD, known);
@@ -150,7 +150,7 @@ describe("a wave of logins", () => {
 });
 
 describe("changing the password", () => {
-  it("asks for the old one, ends every other session and stream, and keeps this one", async () => {
+  it("requires the old one, ends every other session and stream, and keeps this session", async () => {
     const gus = await join(test, "gus");
     const other = test.client();
     await logIn(gus.email, PASSWORD, other);
@@ -170,7 +170,7 @@ describe("changing the password", () => {
     expect((await gus.call(ChatsApi.list)).status).toBe(200);
     expect((await other.call(ChatsApi.list)).body.authentication_required).toBe(true);
     expect((await logIn(gus.email, NEW)).status).toBe(200);
-    expect((await reset(token)).status).toBe(410); // a link of before is worth nothing
+    expect((await reset(token)).status).toBe(410); // earlier links are invalid
     const { rows } = await test.app.db.raw(
       "select 1 from mail_outbox where recipient = $1 and kind = 'password_changed'",
       [gus.email],
@@ -178,7 +178,7 @@ describe("changing the password", () => {
     expect(rows).toHaveLength(1);
   });
 
-  it("lets a stolen session guess ten times in a quarter of an hour", async () => {
+  it("limits a stolen session to ten guesses in a quarter of an hour", async () => {
     const ida = await join(test, "ida");
     const answers: number[] = [];
     for (let n = 0; n < 11; n++) {

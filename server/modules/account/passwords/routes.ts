@@ -1,4 +1,4 @@
-/** Forgotten and changed passwords (§5, §8). */
+/** Password reset and change (§5, §8). */
 import { PasswordApi } from "@serenade/contract/security";
 import { baseUrlOf, on } from "../../../kernel/dispatch.ts";
 import { limitAddressChecks } from "../abuse/commands.ts";

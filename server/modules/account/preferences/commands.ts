@@ -1,4 +1,4 @@
-/** Changes what a member is told, what others see, and how much may be spent (product.md 3, 6, 7, 8, 11). */
+/** Changes notification, privacy and spending preferences (product.md 3, 6, 7, 8, 11). */
 import { CONFIRM_LINK_DAYS, SPENDING_RAISE_HOURS } from "@serenade/contract/limits";
 import type { MailStop, PreferencesChange, WriteFirst } from "@serenade/contract/notifications";
 import type { Transaction } from "../../../kernel/db/db.ts";
@@ -10,7 +10,7 @@ import { resumeMails } from "../../mail/suppressions/commands.ts";
 import { listStops } from "../../mail/suppressions/queries.ts";
 import { becomeInvisible, consentToShow } from "../../members/commands.ts";
 import { getMember } from "../../members/queries.ts";
-import { changed, chooseNotifications } from "../../notifications/commands.ts";
+import { bumpVersion, chooseNotifications } from "../../notifications/commands.ts";
 import { listBundles } from "../../site/queries.ts";
 import { currencyOf } from "../../site/rules.ts";
 import type { BundleRow } from "../../site/tables.ts";
@@ -19,26 +19,39 @@ import { issueToken } from "../tokens/commands.ts";
 import { findSpending, listSpent } from "./queries.ts";
 import { monthOf, type Spending, spendingAfter, spendingAt, worthIn } from "./rules.ts";
 
-const setPrivacy = write<[number, number, boolean | null, WriteFirst | null, boolean | null]>(
+const setPrivacy = write<{
+  site: number;
+  member: number;
+  readReceipts: boolean | null;
+  writeFirst: WriteFirst | null;
+  shownToVisitors: boolean | null;
+}>(
   `insert into member_preferences (site_id, member_id, read_receipts, write_first, shown_to_visitors)
-   values ($1, $2, coalesce($3, true), coalesce($4, 'everyone'), coalesce($5, false))
+   values ($site, $member, coalesce($readReceipts, true), coalesce($writeFirst, 'everyone'), coalesce($shownToVisitors, false))
    on conflict (site_id, member_id) do update
-      set read_receipts = coalesce($3, member_preferences.read_receipts),
-          write_first = coalesce($4, member_preferences.write_first),
-          shown_to_visitors = coalesce($5, member_preferences.shown_to_visitors)`,
+      set read_receipts = coalesce($readReceipts, member_preferences.read_receipts),
+          write_first = coalesce($writeFirst, member_preferences.write_first),
+          shown_to_visitors = coalesce($shownToVisitors, member_preferences.shown_to_visitors)`,
 );
-const setSpending = write<[number, number, number | null, string, number | null, string | null]>(
+const setSpending = write<{
+  site: number;
+  member: number;
+  limit: number | null;
+  currency: string;
+  nextLimit: number | null;
+  nextFrom: string | null;
+}>(
   `insert into member_preferences (site_id, member_id, spending_limit, spending_currency, spending_next, spending_next_at)
-   values ($1, $2, $3, $4, $5, $6)
+   values ($site, $member, $limit, $currency, $nextLimit, $nextFrom)
    on conflict (site_id, member_id) do update
       set spending_limit = excluded.spending_limit, spending_currency = excluded.spending_currency,
           spending_next = excluded.spending_next, spending_next_at = excluded.spending_next_at`,
 );
-const giveConsent = write<[number, number, string]>(
-  "update accounts set consent_at = $3 where site_id = $1 and member_id = $2",
+const giveConsent = write<{ site: number; member: number; now: string }>(
+  "update accounts set consent_at = $now where site_id = $site and member_id = $member",
 );
-const lockWallet = write<[number, number], { seq: number }>(
-  "select seq from wallets where site_id = $1 and member_id = $2 for update",
+const lockWallet = write<{ site: number; member: number }, { seq: number }>(
+  "select seq from wallets where site_id = $site and member_id = $member for update",
 );
 
 export interface Who {
@@ -47,7 +60,7 @@ export interface Who {
   premium: boolean;
 }
 
-/** What is absent stays; all of it or nothing. */
+/** Absent fields are unchanged; atomic. */
 export async function changePreferences(app: Resources, who: Who, change: PreferencesChange): Promise<void> {
   const { kinds, invisible, read_receipts, write_first, shown_to_visitors, spending_limit, consent } = change;
   const { site, member } = who;
@@ -56,13 +69,19 @@ export async function changePreferences(app: Resources, who: Who, change: Prefer
     if (kinds) await chooseNotifications(app, tx, who, kinds);
     if (invisible !== undefined) await becomeInvisible(app, tx, who, invisible);
     if (read_receipts !== undefined || write_first !== undefined || shown_to_visitors !== undefined)
-      await tx.one(setPrivacy, site, member, read_receipts ?? null, write_first ?? null, shown_to_visitors ?? null);
+      await tx.one(setPrivacy, {
+        site,
+        member,
+        readReceipts: read_receipts ?? null,
+        writeFirst: write_first ?? null,
+        shownToVisitors: shown_to_visitors ?? null,
+      });
     if (spending_limit !== undefined) await limitSpending(app, tx, who, bundles, spending_limit);
     if (consent !== undefined) {
       await consentToShow(app, tx, who, consent);
-      if (consent) await tx.one(giveConsent, site, member, app.clock.iso());
+      if (consent) await tx.one(giveConsent, { site, member, now: app.clock.iso() });
     }
-    await changed(app, tx, site, member, "credits");
+    await bumpVersion(app, tx, site, member, "credits");
   });
 }
 
@@ -80,7 +99,14 @@ async function limitSpending(
     wanted,
     app.clock.in(SPENDING_RAISE_HOURS * 3_600),
   );
-  await tx.one(setSpending, site, member, limit, currency, next?.limit ?? null, next?.from ?? null);
+  await tx.one(setSpending, {
+    site,
+    member,
+    limit,
+    currency,
+    nextLimit: next?.limit ?? null,
+    nextFrom: next?.from ?? null,
+  });
 }
 
 /** The limit of a member in the currency that they pay in now. */
@@ -100,12 +126,12 @@ export async function readSpending(
   return { currency, limit: here(limit), next: next && { ...next, limit: here(next.limit) }, spent };
 }
 
-/** Orders of one member are begun one after the other until the transaction ends, so that two at once cannot both fit below one limit. */
+/** Serializes orders of one member until the transaction ends, so that two at once cannot both fit below one limit. */
 export async function lockSpending(tx: Transaction, { site, member }: { site: number; member: number }): Promise<void> {
-  await tx.one(lockWallet, site, member);
+  await tx.one(lockWallet, { site, member });
 }
 
-/** Refuses what would go beyond the member's own limit. The caller holds the lock until the order is written. */
+/** Refuses an order above the member's own limit. The caller holds the lock until the order is written. */
 export async function refuseBeyondLimit(
   app: Resources,
   tx: Transaction,
@@ -121,7 +147,7 @@ export async function refuseBeyondLimit(
   throw new Refusal("spending_limit", { limit: money(limit), left: money(limit - spent) });
 }
 
-/** Mails come again: at once where it was a wish, by a link to the address where it was the address. */
+/** Resumes emails: immediately after an opt-out, by a confirmation link if the address was suppressed. */
 export async function wantMailsAgain(
   app: Resources,
   { site, member }: Who,
@@ -132,7 +158,7 @@ export async function wantMailsAgain(
     if (!(await listStops(tx, site, member)).includes(reason)) return;
     if (reason !== "bounce") {
       await resumeMails(tx, { site, member }, reason);
-      return changed(app, tx, site, member, "credits");
+      return bumpVersion(app, tx, site, member, "credits");
     }
     const token = await issueToken(app, tx, site, { member, purpose: "confirm", seconds: CONFIRM_LINK_DAYS * 86_400 });
     const { email, locale } = await getContact(tx, site, member);

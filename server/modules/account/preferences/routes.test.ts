@@ -27,8 +27,8 @@ const mailsTo = async (person: Person, kind: string): Promise<number> => {
   return ((await test.app.db.raw(sql, [person.email, kind])).rows[0] as { n: number }).n;
 };
 
-describe("what one is told", () => {
-  it("is off until chosen where the law asks for consent, and on elsewhere", async () => {
+describe("notification preferences", () => {
+  it("are off by default where the law requires consent, and on elsewhere", async () => {
     const off = ["unread_message_reminders", "promotions", "weekly_updates", "news", "reminders"];
     for (const country of ["NL", "GB", "CH", "PL"] as const) {
       const { kinds } = await read(
@@ -43,7 +43,7 @@ describe("what one is told", () => {
     expect(Object.values(kinds).every(({ mail, push }) => mail && push)).toBe(true);
   });
 
-  it("stays as chosen, each kind by itself; an unknown kind is refused", async () => {
+  it("are stored per kind; an unknown kind is refused", async () => {
     const anna = await join(test, "anna");
     await change(anna, { kinds: { news: { mail: true, push: false }, like: { mail: false, push: true } } });
     const { kinds } = await read(anna);
@@ -56,7 +56,7 @@ describe("what one is told", () => {
     expect(wrong.status).toBe(400);
   });
 
-  it("decides whether a first message is told by mail, and somebody who is here needs none", async () => {
+  it("decide whether a first message is announced by email, and members online need none", async () => {
     const [away, deaf, here] = [await join(test, "away"), await join(test, "deaf"), await join(test, "here")];
     await change(deaf, { kinds: { new_conversations: { mail: false, push: true } } });
     const writer = await join(test, "bram", { premium: true, credits: 10 });
@@ -73,7 +73,7 @@ describe("what one is told", () => {
 });
 
 describe("what others see", () => {
-  it("read receipts are shown to premium members until the reader keeps them to themselves", async () => {
+  it("read receipts are shown to premium members unless the reader hides them", async () => {
     const [carol, dirk] = [await join(test, "carol", { premium: true, credits: 5 }), await join(test, "dirk")];
     const { conversation: id, message } = (await write(carol, dirk)).body;
     await dirk.call(ChatApi.seen, { body: { id, message: message.id } });
@@ -104,7 +104,7 @@ describe("what others see", () => {
     expect(await found()).toEqual([gina.id]);
   });
 
-  it("without consent nothing of the profile is shown and the answer is forgotten; with it again, all but the answer is back", async () => {
+  it("withdrawn consent hides the profile and deletes the answer; renewing restores the rest", async () => {
     const ines = await join(test, "ines", { form: { country: "SE" } });
     const viewer = await join(test, "jonas", { form: { gender: "man", looking_for: ["woman"] } });
     await ines.call(ProfileApi.change, { body: { attributes: { sexuality: "bi" } } });
@@ -128,7 +128,7 @@ describe("who may write first", () => {
     return person;
   };
 
-  it("those I like: nobody else, and nothing is charged or kept of the refused one", async () => {
+  it("members I like: others are refused, without a charge and without storing the message", async () => {
     const kate = await receiver("kate", "liked");
     const liam = await join(test, "liam", { form: { ...man, looking_for: ["woman"] } });
     const refused = await write(liam, kate);
@@ -178,7 +178,7 @@ describe("the spending limit", () => {
   const order = (person: Person, bundle: "p0" | "p1" | "p2" = "p1") =>
     person.call(PaymentApi.start, { body: { bundle, paymentmethod: "card" } });
 
-  it("refuses what would go beyond it, in words with the amounts, and counts what is being paid", async () => {
+  it("refuses orders above it, with the amounts, and counts pending payments", async () => {
     const olga = await join(test, "olga");
     await change(olga, { spending_limit: 3_000 });
     expect((await order(olga)).status).toBe(201); // 24.99, unpaid so far
@@ -188,14 +188,14 @@ describe("the spending limit", () => {
     expect((await read(olga)).spending).toMatchObject({ currency: "EUR", limit: 3_000, next: null, spent: 2_499 });
   });
 
-  it("holds when two orders come at the same moment", async () => {
+  it("holds for two concurrent orders", async () => {
     const pia = await join(test, "pia");
     await change(pia, { spending_limit: 3_000 });
     const answers = await Promise.all(Array.from({ length: 6 }, () => order(pia)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 403, 403, 403, 403, 403]);
   });
 
-  it("is lower at once, and higher only after 24 hours, however often it is asked", async () => {
+  it("is lowered immediately, and raised only after 24 hours, however often requested", async () => {
     const quinn = await join(test, "quinn");
     await change(quinn, { spending_limit: 5_000 });
     expect((await change(quinn, { spending_limit: 1_000 })).body.preferences.spending).toMatchObject({
@@ -207,7 +207,7 @@ describe("the spending limit", () => {
     expect(raised).toMatchObject({ limit: 1_000, next: { limit: null } });
     await test.app.clock.advance(12 * 3_600);
     const again = (await change(quinn, { spending_limit: null })).body.preferences.spending;
-    expect(again.next).toEqual(raised.next); // the day does not begin anew
+    expect(again.next).toEqual(raised.next); // the waiting period does not restart
     await test.app.clock.advance(12 * 3_600 - 60);
     expect((await order(quinn)).status).toBe(403);
     await test.app.clock.advance(120);
@@ -215,7 +215,7 @@ describe("the spending limit", () => {
     expect((await read(quinn)).spending).toMatchObject({ limit: null, next: null });
   });
 
-  it("is not lifted by moving to a country with another currency, and begins anew with the month", async () => {
+  it("is not lifted by moving to a country with another currency, and restarts with the month", async () => {
     const rita = await join(test, "rita");
     await change(rita, { spending_limit: 2_499 });
     await rita.call(ProfileApi.change, { body: { location: { country: "DK", countryregion: "DK-84", city: "" } } });

@@ -8,7 +8,7 @@ const NOW = "2026-11-21T12:00:00.000Z";
 const LATER = "2026-11-22T12:00:00.000Z";
 const height = (limit: number | null) => limit ?? Number.POSITIVE_INFINITY;
 
-/** As the row comes out of the database again. */
+/** As the row is read from the database. */
 const kept = ({ limit, next }: Spending) => ({
   spending_limit: limit,
   spending_currency: "EUR",
@@ -17,7 +17,7 @@ const kept = ({ limit, next }: Spending) => ({
 });
 
 describe("the spending limit", () => {
-  it("is never higher within a day than it was, whatever is asked and however often", () => {
+  it("is never higher within a day than it was, whatever is requested and however often", () => {
     fc.assert(
       fc.property(amounts, fc.array(amounts, { minLength: 1 }), (first, wishes) => {
         let now: Spending = { limit: first, next: null };
@@ -31,7 +31,7 @@ describe("the spending limit", () => {
     );
   });
 
-  it("is the last one asked for once its day is over", () => {
+  it("is the last requested one after its waiting period", () => {
     fc.assert(
       fc.property(amounts, fc.array(amounts, { minLength: 1 }), (first, wishes) => {
         let now: Spending = { limit: first, next: null };

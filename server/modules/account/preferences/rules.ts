@@ -1,4 +1,4 @@
-/** The spending limit: lowering it holds at once, raising it after a day (product.md 7). */
+/** The spending limit: a lower one applies immediately, a higher one after a day (product.md 7). */
 import { isoTime } from "../../../kernel/db/db.ts";
 import type { BundleRow } from "../../site/tables.ts";
 import type { SpendingRow } from "./tables.ts";
@@ -9,7 +9,7 @@ export interface Spending {
   next: { limit: number | null; from: string } | null;
 }
 
-/** The limit that holds now, and the one that is waiting. */
+/** The current limit and the pending one. */
 export function spendingAt(row: SpendingRow | null, now: string): Spending {
   if (!row) return { limit: null, next: null };
   const from = row.spending_next_at && isoTime(row.spending_next_at);
@@ -17,14 +17,14 @@ export function spendingAt(row: SpendingRow | null, now: string): Spending {
   return { limit: row.spending_limit, next: from === null ? null : { limit: row.spending_next, from } };
 }
 
-/** What asking for `wanted` makes of it. Asking again for what is waiting already does not begin the day anew. */
+/** The result of requesting `wanted`. Repeating a pending request does not restart its day. */
 export function spendingAfter({ limit, next }: Spending, wanted: number | null, dayLater: string): Spending {
   const lower = wanted !== null && (limit === null || wanted <= limit);
   if (lower || wanted === limit) return { limit: wanted, next: null };
   return { limit, next: next && next.limit === wanted ? next : { limit: wanted, from: dayLater } };
 }
 
-/** The first moment of the month that `now` lies in, in UTC. */
+/** The start of the month of `now`, in UTC. */
 export const monthOf = (now: string): string => `${now.slice(0, 7)}-01T00:00:00.000Z`;
 
 /** An amount in another currency at the relation of the site's own prices, so that moving countries lifts no limit. */

@@ -1,4 +1,4 @@
-/** The arithmetic of codes (otpauth), the QR code (uqr), and the key that keeps secrets unreadable to who reads the table. */
+/** TOTP (otpauth), QR codes (uqr), and the encryption of secrets in the table. */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
 import { CODE_DIGITS } from "@serenade/contract/limits";
 import { Secret, TOTP } from "otpauth";
@@ -58,10 +58,10 @@ function totpOf(secret: Buffer, issuer = "", label = ""): TOTP {
   });
 }
 
-/** Ten letters that nobody mistakes for others, 50 bits. */
+/** Ten unambiguous letters, 50 bits. */
 export const newRecoveryCode = (): string =>
   [...randomBytes(RECOVERY_LENGTH)].map((byte) => BASE32[byte & 31]).join("");
 
-/** With a key of ours: 50 bits are too few for a hash that anybody can compute. */
+/** Keyed: 50 bits are too few for an unkeyed hash. */
 export const recoveryHash = (appSecret: string, code: string): Buffer =>
   createHmac("sha256", keyFor(appSecret, "recovery codes")).update(code).digest();

@@ -40,7 +40,7 @@ const second = (client: Client, ticket: string, code: string) =>
   client.call(SecondFactorApi.logIn, { body: { ticket, code } });
 
 describe("setting up a second factor", () => {
-  it("is on only after a code of the app, says so by mail, and shows ten recovery codes", async () => {
+  it("is active only after a code of the app, sends an email, and shows ten recovery codes", async () => {
     const anna = await join(test, "anna");
     const wrong = await anna.call(SecondFactorApi.start, { body: { password: "not this one" } });
     expect([wrong.status, wrong.body.error]).toEqual([403, "password_wrong"]);
@@ -62,7 +62,7 @@ describe("setting up a second factor", () => {
     expect(again.body.error).toBe("factor_on");
   });
 
-  it("keeps neither the secret nor the codes readable", async () => {
+  it("stores neither the secret nor the codes in plain text", async () => {
     const bram = await join(test, "bram");
     const { secret, recovery } = await turnOn(bram);
     const { rows } = await test.app.db.raw(
@@ -101,7 +101,7 @@ describe("logging in with a code", () => {
     expect((await second(test.client(), ticket, codeOf(secret, 1))).body.error).toBe("login_expired");
   });
 
-  it("says nothing of the second factor to who has the wrong password", async () => {
+  it("is not revealed by a wrong password", async () => {
     const eve = await join(test, "eve");
     await turnOn(eve);
     expect((await logIn(test.client(), eve, "not this one")).body).toEqual({
@@ -110,7 +110,7 @@ describe("logging in with a code", () => {
     });
   });
 
-  it("takes a code of one step before or after, by the product's clock, and none of long ago", async () => {
+  it("accepts codes one step before or after, by the product's clock, and none older", async () => {
     const fay = await join(test, "fay");
     const { secret } = await turnOn(fay);
     await test.app.clock.advance(86_400);
@@ -167,7 +167,7 @@ describe("logging in with a code", () => {
     expect((await second(client, late, codeOf(secret))).body.error).toBe("login_expired");
   });
 
-  it("lets nobody guess codes for long, however many tickets they get", async () => {
+  it("limits guesses of codes, however many tickets are issued", async () => {
     const kim = await join(test, "kim");
     await turnOn(kim);
     const errors: (string | undefined)[] = [];

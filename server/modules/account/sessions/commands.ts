@@ -10,28 +10,37 @@ import { tokenHash } from "./queries.ts";
 
 const SECONDS = AUTH_COOKIE_DAYS * 86_400;
 
-const insertSession = write<[number, Buffer, number, number, string, string, string, string | null]>(
+const insertSession = write<{
+  site: number;
+  tokenHash: Buffer;
+  id: number;
+  member: number;
+  now: string;
+  expires: string;
+  agent: string;
+  country: string | null;
+}>(
   `insert into sessions (site_id, token_hash, id, member_id, created_at, seen_at, expires_at, user_agent, country)
-   values ($1, $2, $3, $4, $5, $5, $6, $7, $8)`,
+   values ($site, $tokenHash, $id, $member, $now, $now, $expires, $agent, $country)`,
 );
-const touch = write<[number, Buffer, string, string]>(
-  "update sessions set seen_at = $3, expires_at = $4 where site_id = $1 and token_hash = $2",
+const touch = write<{ site: number; tokenHash: Buffer; now: string; expires: string }>(
+  "update sessions set seen_at = $now, expires_at = $expires where site_id = $site and token_hash = $tokenHash",
 );
-const deleteSession = write<[number, number, number]>(
-  "delete from sessions where site_id = $1 and member_id = $2 and id = $3",
+const deleteSession = write<{ site: number; member: number; session: number }>(
+  "delete from sessions where site_id = $site and member_id = $member and id = $session",
 );
-const deleteOthers = write<[number, number, number], { id: number }>(
-  "delete from sessions where site_id = $1 and member_id = $2 and id <> $3 returning id",
+const deleteOthers = write<{ site: number; member: number; id: number }, { id: number }>(
+  "delete from sessions where site_id = $site and member_id = $member and id <> $id returning id",
 );
 
-const deleteExpired = write<[string]>("delete from sessions where expires_at < $1");
+const deleteExpired = write<{ now: string }>("delete from sessions where expires_at < $now");
 
-/** Forgets the sessions that are over, of all sites. */
+/** Deletes expired sessions of all sites. */
 export async function sweepSessions({ db, clock }: Resources): Promise<void> {
-  await db.one(deleteExpired, clock.iso());
+  await db.one(deleteExpired, { now: clock.iso() });
 }
 
-/** A new session of a member; the answer is the cookie's value and stands nowhere else. */
+/** Creates a session; returns the cookie's value, of which only the hash is stored. */
 export async function openSession(
   app: Resources,
   db: Queries,
@@ -42,28 +51,27 @@ export async function openSession(
 ): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   const agent = userAgent.slice(0, 200);
-  await db.one(
-    insertSession,
+  await db.one(insertSession, {
     site,
-    tokenHash(token),
-    app.ids.next(),
+    tokenHash: tokenHash(token),
+    id: app.ids.next(),
     member,
-    app.clock.iso(),
-    app.clock.in(SECONDS),
+    now: app.clock.iso(),
+    expires: app.clock.in(SECONDS),
     agent,
     country,
-  );
+  });
   return token;
 }
 
 /** Slides the session's end to 30 days from now. */
 export async function touchSession(app: Resources, site: number, token: string): Promise<void> {
-  await app.db.one(touch, site, tokenHash(token), app.clock.iso(), app.clock.in(SECONDS));
+  await app.db.one(touch, { site, tokenHash: tokenHash(token), now: app.clock.iso(), expires: app.clock.in(SECONDS) });
 }
 
 /** Ends one session and its event streams. Ending it twice is ending it once. */
 export async function endSession(app: Resources, site: number, member: number, session: number): Promise<void> {
-  await app.db.one(deleteSession, site, member, session);
+  await app.db.one(deleteSession, { site, member, session });
   await endPushOf(app.db, site, member, [session]);
   endStreams(app.bus, site, member, session);
 }
@@ -76,7 +84,7 @@ export async function endOtherSessions(
   member: number,
   except: number | null,
 ): Promise<void> {
-  const ended = await tx.all(deleteOthers, site, member, except ?? 0);
+  const ended = await tx.all(deleteOthers, { site, member, id: except ?? 0 });
   await endPushOf(
     tx,
     site,

@@ -8,7 +8,7 @@ import { countryName } from "../../site/places/queries.ts";
 import type { OpenSessionRow } from "../tables.ts";
 import { browserOf, systemOf } from "./rules.ts";
 
-/** "Firefox on Windows", as far as the browser says. */
+/** "Firefox on Windows", from the user agent. */
 export function deviceWords(agent: string, locale: Locale): string {
   const t = translator(locale, "security");
   const [browser, system] = [browserOf(agent), systemOf(agent)];

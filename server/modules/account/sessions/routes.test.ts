@@ -43,14 +43,14 @@ describe("sessions", () => {
     expect((await list()).map(({ current }) => current)).toEqual([true]);
   });
 
-  it("of somebody else are not there to be ended", async () => {
+  it("of another member cannot be ended", async () => {
     const [bram, carol] = [await join(test, "bram"), await join(test, "carol")];
     const [hers] = (await carol.call(SessionApi.list)).body.sessions;
     await bram.call(SessionApi.end, { query: { id: hers!.id } });
     expect((await carol.call(ChatsApi.list)).status).toBe(200);
   });
 
-  it("are new at every login, whatever cookie came along, and the one before is dead", async () => {
+  it("are new at every login, whatever cookie was sent, and the previous one ends", async () => {
     const dirk = await join(test, "dirk");
     const client = test.client();
     await logIn(client, dirk.email);
@@ -68,7 +68,7 @@ describe("sessions", () => {
 });
 
 describe("a new device", () => {
-  it("is told by mail once, in the member's language, and not the one that signed up", async () => {
+  it("is announced by email once, in the member's language, and not for the browser of sign-up", async () => {
     const elin = await join(test, "elin");
     await elin.call(UserApi.language, { body: { language: "fr" } });
     const phone = test.client("145.97.0.2");
@@ -94,7 +94,7 @@ describe("a new device", () => {
 });
 
 describe("the lock", () => {
-  it("of strangers in one's own network does not lock out the browser that has logged in before", async () => {
+  it("by others in the same network does not lock out a known browser", async () => {
     const gina = await join(test, "gina");
     await gina.call(UserApi.logout);
     const stranger = test.client("10.9.9.9");
@@ -106,13 +106,13 @@ describe("the lock", () => {
         headers: { "x-forwarded-for": "10.9.9.9" },
       });
     expect((await home(gina.email)).status).toBe(200);
-    // but its own wrong tries count like anybody's
+    // but its own wrong tries count
     await gina.call(UserApi.logout);
     for (let n = 0; n < 5; n++) expect((await home(gina.email, "wrong password")).status).toBe(401);
     expect((await home(gina.email)).status).toBe(429);
   });
 
-  it("comes after 25 wrong tries an hour from everywhere, with the same words for an address that nobody has", async () => {
+  it("locks after 25 wrong tries an hour from all networks, with the same message for an unknown address", async () => {
     await join(test, "hugo");
     const tries = async (email: string) => {
       const answers: string[] = [];
@@ -128,7 +128,7 @@ describe("the lock", () => {
     expect(known[25]).toBe("429 Too many incorrect attempts, account blocked for 60 min.");
   });
 
-  it("holds against many tries at the same instant", async () => {
+  it("holds for concurrent tries", async () => {
     const ivan = await join(test, "ivan");
     const stranger = test.client();
     const answers = await Promise.all(Array.from({ length: 12 }, () => logIn(stranger, ivan.email, "wrong password")));

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { browserOf, systemOf } from "./rules.ts";
 
-it("names browser and system of common agents, and nothing of strange ones", () => {
+it("names browser and system of common agents, and nothing for unknown ones", () => {
   const of = (agent: string) => [browserOf(agent), systemOf(agent)];
   const webkit = "AppleWebKit/537.36 (KHTML, like Gecko)";
   expect(of(`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${webkit} Chrome/130.0 Safari/537.36`)).toEqual([

@@ -1,4 +1,4 @@
-/** What a browser says of itself, in the words that its owner would use. The order matters: most claim to be several. */
+/** Browser and system from a user agent. The order matters: most agents name several. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdgA?(iOS)?\//, "Edge"],
   [/\bOPR\/|\bOpera\b/, "Opera"],

@@ -1,4 +1,4 @@
-/** Single-use tokens that travel by mail: kept hashed, bound to a purpose, gone after use (security: T9). */
+/** Single-use tokens sent by email: stored as hashes, bound to a purpose, deleted on use (security: T9). */
 import { randomBytes } from "node:crypto";
 import type { Transaction } from "../../../kernel/db/db.ts";
 import { read, write } from "../../../kernel/db/statement.ts";
@@ -7,40 +7,48 @@ import { tokenHash } from "../sessions/queries.ts";
 
 export type Purpose = "confirm" | "reset" | "mail_change" | "mail_undo" | "reactivate" | "export";
 
-/** A token that was spent: whose it is, and what it is about. */
+/** A spent token: its member and its subject. */
 export interface SpentToken {
   member_id: number;
   detail: string | null;
 }
 
-const insertToken = write<[number, Buffer, number, string, string, string | null, string | null]>(
+const insertToken = write<{
+  site: number;
+  tokenHash: Buffer;
+  member: number;
+  purpose: string;
+  expires: string;
+  detail: string | null;
+  detailKey: string | null;
+}>(
   `insert into account_tokens (site_id, token_hash, member_id, purpose, expires_at, detail, detail_key)
-   values ($1, $2, $3, $4, $5, $6, $7)`,
+   values ($site, $tokenHash, $member, $purpose, $expires, $detail, $detailKey)`,
 );
-/** Links of an account whose 14 days are over are worth nothing, whatever they are for: it is as good as erased. */
+/** Tokens of an account whose 14 days have passed are invalid for every purpose: it behaves as erased. */
 const OF_THE_LIVING = `not exists (select from departures d
-    where d.site_id = account_tokens.site_id and d.member_id = account_tokens.member_id and d.due_at <= $4)`;
-const useToken = write<[number, Buffer, string, string], SpentToken>(
-  `update account_tokens set used_at = $4
-    where site_id = $1 and token_hash = $2 and purpose = $3 and used_at is null and expires_at > $4 and ${OF_THE_LIVING}
+    where d.site_id = account_tokens.site_id and d.member_id = account_tokens.member_id and d.due_at <= $now)`;
+const useToken = write<{ site: number; tokenHash: Buffer; purpose: string; now: string }, SpentToken>(
+  `update account_tokens set used_at = $now
+    where site_id = $site and token_hash = $tokenHash and purpose = $purpose and used_at is null and expires_at > $now and ${OF_THE_LIVING}
    returning member_id, detail`,
 );
 
-const openToken = read<[number, Buffer, string, string], { member_id: number }>(
+const openToken = read<{ site: number; tokenHash: Buffer; purpose: string; now: string }, { member_id: number }>(
   `select member_id from account_tokens
-    where site_id = $1 and token_hash = $2 and purpose = $3 and used_at is null and expires_at > $4 and ${OF_THE_LIVING}`,
+    where site_id = $site and token_hash = $tokenHash and purpose = $purpose and used_at is null and expires_at > $now and ${OF_THE_LIVING}`,
 );
-const deleteTokens = write<[number, number, string[]]>(
-  "delete from account_tokens where site_id = $1 and member_id = $2 and purpose = any ($3::text[])",
+const deleteTokens = write<{ site: number; member: number; purposes: string[] }>(
+  "delete from account_tokens where site_id = $site and member_id = $member and purpose = any ($purposes::text[])",
 );
-const deleteOld = write<[string]>("delete from account_tokens where expires_at < $1");
+const deleteOld = write<{ now: string }>("delete from account_tokens where expires_at < $now");
 
-/** Forgets the tokens that nobody can use any more, of all sites. */
+/** Deletes expired tokens of all sites. */
 export async function sweepTokens({ db, clock }: Resources): Promise<void> {
-  await db.one(deleteOld, clock.iso());
+  await db.one(deleteOld, { now: clock.iso() });
 }
 
-/** A new token; the answer goes into the mail and stands nowhere else. */
+/** Creates a token; the result goes into the email, only its hash is stored. */
 export async function issueToken(
   app: Resources,
   tx: Transaction,
@@ -49,12 +57,19 @@ export async function issueToken(
 ): Promise<string> {
   const secret = randomBytes(32).toString("base64url");
   const { member, purpose, address } = token;
-  const about = [address?.email ?? null, address?.key ?? null] as const;
-  await tx.one(insertToken, site, tokenHash(secret), member, purpose, app.clock.in(token.seconds), ...about);
+  await tx.one(insertToken, {
+    site,
+    tokenHash: tokenHash(secret),
+    member,
+    purpose,
+    expires: app.clock.in(token.seconds),
+    detail: address?.email ?? null,
+    detailKey: address?.key ?? null,
+  });
   return secret;
 }
 
-/** The member whose token this is, once; null for a wrong, used or old one. */
+/** Spends a token and returns its member; null if it is wrong, used or expired. */
 export async function spendToken(
   app: Resources,
   tx: Transaction,
@@ -72,14 +87,15 @@ export const takeToken = (
   site: number,
   purpose: Purpose,
   secret: string,
-): Promise<SpentToken | null> => tx.one(useToken, site, tokenHash(secret), purpose, app.clock.iso());
+): Promise<SpentToken | null> =>
+  tx.one(useToken, { site, tokenHash: tokenHash(secret), purpose, now: app.clock.iso() });
 
-/** True while a token could be spent; spares the dear work of those that cannot. */
+/** Whether a token can be spent; avoids expensive work for those that cannot. */
 export async function isOpenToken(app: Resources, site: number, purpose: Purpose, secret: string): Promise<boolean> {
-  return (await app.db.one(openToken, site, tokenHash(secret), purpose, app.clock.iso())) !== null;
+  return (await app.db.one(openToken, { site, tokenHash: tokenHash(secret), purpose, now: app.clock.iso() })) !== null;
 }
 
-/** What was mailed before is worth nothing any more. */
+/** Invalidates the member's tokens for these purposes. */
 export async function dropTokens(tx: Transaction, site: number, member: number, purposes: Purpose[]): Promise<void> {
-  await tx.one(deleteTokens, site, member, purposes);
+  await tx.one(deleteTokens, { site, member, purposes });
 }

@@ -1,4 +1,4 @@
-/** What a first message has to pass, inside the transaction that makes the conversation (§6, product.md 6 and 11). */
+/** Checks of a first message, inside the transaction that creates the conversation (§6, product.md 6 and 11). */
 import { createHmac } from "node:crypto";
 import { CONVERSATIONS_FREE, SAME_TEXT_RECEIVERS } from "@serenade/contract/limits";
 import type { Transaction } from "../../../kernel/db/db.ts";
@@ -13,24 +13,24 @@ import type { FirstRow } from "../tables.ts";
 const DAY_SECONDS = 86_400;
 const HOUR_MS = 3_600_000;
 
-const countStarted = write<[number, number, string], { n: number; today: number[] }>(
-  `with mine as (select created_at from conversations where site_id = $1 and a_id = $2 and started_by = $2
+const countStarted = write<{ site: number; sender: number; since: string }, { n: number; today: number[] }>(
+  `with mine as (select created_at from conversations where site_id = $site and a_id = $sender and started_by = $sender
                  union all
-                 select created_at from conversations where site_id = $1 and b_id = $2 and started_by = $2)
+                 select created_at from conversations where site_id = $site and b_id = $sender and started_by = $sender)
    select count(*)::int as n, 
-          coalesce(jsonb_agg(extract(epoch from created_at) * 1000) filter (where created_at > $3), '[]') as today from mine`,
+          coalesce(jsonb_agg(extract(epoch from created_at) * 1000) filter (where created_at > $since), '[]') as today from mine`,
 );
-const keepText = write<[number, number, Buffer, number, string]>(
-  `insert into first_texts (site_id, member_id, text_hash, receiver_id, sent_at) values ($1, $2, $3, $4, $5)
+const keepText = write<{ site: number; sender: number; hash: Buffer; other: number; now: string }>(
+  `insert into first_texts (site_id, member_id, text_hash, receiver_id, sent_at) values ($site, $sender, $hash, $other, $now)
    on conflict (site_id, member_id, text_hash, receiver_id) do update set sent_at = excluded.sent_at`,
 );
-const countSame = write<[number, number, Buffer, string], { n: number }>(
+const countSame = write<{ site: number; sender: number; hash: Buffer; since: string }, { n: number }>(
   `select count(*)::int as n from first_texts
-    where site_id = $1 and member_id = $2 and text_hash = $3 and sent_at > $4`,
+    where site_id = $site and member_id = $sender and text_hash = $hash and sent_at > $since`,
 );
-const deleteOld = write<[string]>("delete from first_texts where sent_at <= $1");
-const acknowledge = write<[number, number, number, string]>(
-  `insert into fictional_acknowledgements (site_id, member_id, fictional_id, acknowledged_at) values ($1, $2, $3, $4)
+const deleteOld = write<{ before: string }>("delete from first_texts where sent_at <= $before");
+const acknowledge = write<{ site: number; member: number; fictional: number; now: string }>(
+  `insert into fictional_acknowledgements (site_id, member_id, fictional_id, acknowledged_at) values ($site, $member, $fictional, $now)
    on conflict do nothing`,
 );
 
@@ -42,7 +42,7 @@ interface First {
   text: string | null;
 }
 
-/** Refuses where the receiver's choice, or what a fictional profile asks, stands against it; else what the sender is trusted with. */
+/** Refuses by the receiver's choice or a missing acknowledgement; otherwise returns the sender's trust. */
 export async function refuseUnwanted(
   app: Resources,
   tx: Transaction,
@@ -55,7 +55,9 @@ export async function refuseUnwanted(
   return row;
 }
 
-/** After the conversation was made, and with the sender's wallet locked: so parallel first messages count one another. */
+/**
+ * After the conversation was made, and with the sender's wallet locked: so parallel first messages count one another.
+ */
 export async function refuseTooMany(
   app: Resources,
   tx: Transaction,
@@ -65,7 +67,7 @@ export async function refuseTooMany(
 ): Promise<void> {
   const { site, sender, premium, text } = first;
   const now = app.clock.now();
-  const { n, today } = (await tx.one(countStarted, site, sender, app.clock.in(-DAY_SECONDS)))!;
+  const { n, today } = (await tx.one(countStarted, { site, sender, since: app.clock.in(-DAY_SECONDS) }))!;
   if (!premium && n > CONVERSATIONS_FREE) throw new Refusal("premium_only");
   const limit = conversationsADay(trust, now);
   const next = nextConversationAt(today, limit);
@@ -78,7 +80,7 @@ export async function refuseTooMany(
   if (text !== null) await refuseSameText(app, tx, site, sender, other, text);
 }
 
-/** The fourth receiver of one text within a day is one too many. Only a keyed hash of it is kept, and only for that day. */
+/** Refuses the fourth receiver of one text within a day. Only a keyed hash of it is stored, for that day. */
 async function refuseSameText(
   app: Resources,
   tx: Transaction,
@@ -90,14 +92,14 @@ async function refuseSameText(
   const plain = comparableText(text);
   if (plain === null) return;
   const hash = createHmac("sha256", app.config.appSecret).update(`first text:${site}:${sender}:${plain}`).digest();
-  await tx.one(keepText, site, sender, hash, other, app.clock.iso());
-  const { n } = (await tx.one(countSame, site, sender, hash, app.clock.in(-DAY_SECONDS)))!;
+  await tx.one(keepText, { site, sender, hash, other, now: app.clock.iso() });
+  const { n } = (await tx.one(countSame, { site, sender, hash, since: app.clock.in(-DAY_SECONDS) }))!;
   if (n > SAME_TEXT_RECEIVERS) throw new Refusal("same_text", { receivers: SAME_TEXT_RECEIVERS });
 }
 
-/** Forgets the first texts of more than a day ago, of all sites. */
+/** Deletes the hashes older than a day, of all sites. */
 export async function sweepFirstTexts({ db, clock }: Resources): Promise<void> {
-  await db.one(deleteOld, clock.in(-DAY_SECONDS));
+  await db.one(deleteOld, { before: clock.in(-DAY_SECONDS) });
 }
 
 /** The member has read that this profile is fictional: once, and for this profile alone. */
@@ -110,5 +112,5 @@ export async function acknowledgeFictional(
   const card = orNotFound(fictional === member ? null : await findCard(app.db, site, member, fictional));
   const { by_viewer, by_other } = await blocksBetween(app.db, site, member, fictional);
   if (!card.fictional || !card.confirmed || card.gone || by_viewer || by_other) throw new Refusal("not_found");
-  await app.db.one(acknowledge, site, member, fictional, app.clock.iso());
+  await app.db.one(acknowledge, { site, member, fictional, now: app.clock.iso() });
 }

@@ -1,11 +1,11 @@
-/** Gifts (product.md 5): one debit and one message each, on the receiver's profile, hidden when the receiver wants it. */
+/** Gifts (product.md 5): one debit and one message each, on the receiver's profile, hideable by the receiver. */
 import { randomUUID } from "node:crypto";
 import { UserApi } from "@serenade/contract/account";
 import { ChatApi, ChatsApi } from "@serenade/contract/chat";
+import { CreditsApi } from "@serenade/contract/credits";
 import { GIFTS, type Gift, GiftsApi } from "@serenade/contract/gifts";
 import { BlockApi, MemberApi } from "@serenade/contract/members";
 import { NotificationsApi } from "@serenade/contract/notifications";
-import { TransactionsApi } from "@serenade/contract/payments";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../../test/app.ts";
 import { join, type Person } from "../../../test/cast.ts";
@@ -23,7 +23,7 @@ const credits = async (person: Person) => (await person.call(UserApi.current)).b
 const shownOf = async (viewer: Pick<Person, "call">, of: Person) =>
   (await viewer.call(MemberApi.read, { query: { id: of.id } })).body.profile.gifts;
 const received = async (person: Person) => (await person.call(GiftsApi.list)).body.received;
-const wholeLedger = async () => expect(Object.values(await proveLedger(test.app.db))).toEqual([0, 0, 0, 0]);
+const wholeLedger = async () => expect(Object.values(await proveLedger(test.app.db))).toEqual([0, 0, 0, 0, 0]);
 
 describe("the catalogue", () => {
   it("holds twelve gifts of 3 to 10 credits", async () => {
@@ -62,7 +62,7 @@ describe("a gift", () => {
         { gift: "rose", count: 2 },
         { gift: "champagne", count: 1 },
       ]);
-    expect((await anna.call(TransactionsApi.list)).body.movements.map(({ kind, amount }) => [kind, amount])).toEqual([
+    expect((await anna.call(CreditsApi.history)).body.movements.map(({ kind, amount }) => [kind, amount])).toEqual([
       ["gift", -3],
       ["gift", -10],
       ["gift", -3],
@@ -72,7 +72,7 @@ describe("a gift", () => {
     await wholeLedger();
   });
 
-  it("that cannot be paid is not given, and leaves no conversation behind", async () => {
+  it("without enough credits is refused, and creates no conversation", async () => {
     const [dora, emil] = [await join(test, "dora"), await join(test, "emil")];
     const answer = await give(dora, emil, "rose");
     expect([answer.status, answer.body.error]).toEqual([402, "not_enough_credits"]);
@@ -92,7 +92,7 @@ describe("a gift", () => {
     ]);
   });
 
-  it("of twenty at once on credits for five is given five times", async () => {
+  it("sent twenty times at once with credits for five is delivered five times", async () => {
     const [karl, lena] = [await join(test, "karl", { credits: 13 }), await join(test, "lena")];
     await give(lena, karl, "rose").then(({ status }) => expect(status).toBe(402));
     await karl.call(ChatApi.send, { body: { client_id: randomUUID(), profile: lena.id, gift: "rose" } });
@@ -102,7 +102,7 @@ describe("a gift", () => {
     await wholeLedger();
   });
 
-  it("is the one thing of its message", async () => {
+  it("is the only content of its message", async () => {
     const [mona, nils] = [await join(test, "mona", { credits: 9 }), await join(test, "nils")];
     const send = (body: object) =>
       mona.call(ChatApi.send, { body: { client_id: randomUUID(), profile: nils.id, ...body } as never });
@@ -113,7 +113,7 @@ describe("a gift", () => {
 });
 
 describe("on the profile", () => {
-  it("its receiver hides it and shows it again; nobody else can", async () => {
+  it("can be hidden and shown again by its receiver alone", async () => {
     const [olga, paul, quin] = [
       await join(test, "olga", { credits: 20 }),
       await join(test, "paul"),
@@ -131,7 +131,7 @@ describe("on the profile", () => {
     expect(await shownOf(quin, paul)).toEqual([{ gift: "teddy", count: 1 }]);
   });
 
-  it("is for members, and leaves no trace across a block", async () => {
+  it("is visible to members only, and hidden across a block", async () => {
     const [rosa, sven, tess] = [
       await join(test, "rosa", { credits: 20 }),
       await join(test, "sven"),

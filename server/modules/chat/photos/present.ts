@@ -5,9 +5,9 @@ import type { Ids } from "../../../kernel/ids.ts";
 import type { ShownPictureRow } from "./tables.ts";
 
 /** Until it is active only its sender has something to see: the thumb. */
-export function presentPicture({ id, status, thumbhash, veiled }: ShownPictureRow, ids: Ids): Opened<ChatPhoto> {
+export function presentPicture({ id, status, thumbhash, blurred }: ShownPictureRow, ids: Ids): Opened<ChatPhoto> {
   const file = `${ids.seal("picture", id)}.webp`;
-  const thumb = veiled ? `blurred/${file}` : `thumb/${file}`;
-  const filename = status === "active" && !veiled ? `full/${file}` : thumb;
-  return { id, status, blurred: veiled, filename, thumb_filename: thumb, thumbhash };
+  const thumb = blurred ? `blurred/${file}` : `thumb/${file}`;
+  const filename = status === "active" && !blurred ? `full/${file}` : thumb;
+  return { id, status, blurred, filename, thumb_filename: thumb, thumbhash };
 }

@@ -1,4 +1,4 @@
-/** Pictures in chats (product.md 6): paid when sent, the two's alone, blurred until the receiver wants to see them. */
+/** Pictures in chats (product.md 6): paid when sent, private to the two, blurred until the receiver reveals them. */
 import { randomUUID } from "node:crypto";
 import { UserApi } from "@serenade/contract/account";
 import { ChatApi, type ChatPhoto, ChatPhotoApi, ChatsApi } from "@serenade/contract/chat";
@@ -45,7 +45,7 @@ const filesOf = async ({ id }: ChatPhoto) => {
   ]);
   return (rows as { files: string }[])[0]?.files;
 };
-const wholeLedger = async () => expect(Object.values(await proveLedger(test.app.db))).toEqual([0, 0, 0, 0]);
+const wholeLedger = async () => expect(Object.values(await proveLedger(test.app.db))).toEqual([0, 0, 0, 0, 0]);
 
 describe("a picture", () => {
   it("costs when it is sent and not before, once for one client_id; one upload is one message", async () => {
@@ -83,14 +83,14 @@ describe("a picture", () => {
     expect(await statuses(elin, photo)).toEqual([404, 404, 404]);
   });
 
-  it("arrives blurred from somebody the receiver has not answered, and clearly once they want to see it", async () => {
+  it("arrives blurred from a member whom the receiver has not answered, and unblurred once revealed", async () => {
     const [gert, hedy] = [await join(test, "gert", { credits: 9 }), await join(test, "hedy", { credits: 9 })];
     const photo = await upload(gert, 4);
     await send(gert, hedy, photo.id);
     expect([await statuses(gert, photo), await statuses(hedy, photo)]).toEqual([
       [404, 200, 404],
       [404, 404, 404],
-    ]); // the sender's own thumb; others nothing before it is checked
+    ]); // the sender gets a thumb; the receiver nothing before the check
     await prepare();
     const seen = (await lastOf(hedy, gert)).photo!;
     expect(seen).toMatchObject({ status: "active", blurred: true });
@@ -101,7 +101,7 @@ describe("a picture", () => {
     ]);
     expect((await lastOf(gert, hedy)).photo).toMatchObject({ blurred: false });
     expect((await gert.call(ChatPhotoApi.reveal, { body: { id: photo.id } })).status).toBe(200);
-    expect(await statusOf(hedy, photo, "full")).toBe(404); // the sender reveals nothing for the receiver
+    expect(await statusOf(hedy, photo, "full")).toBe(404); // the sender cannot reveal for the receiver
 
     const revealed = await hedy.call(ChatPhotoApi.reveal, { body: { id: photo.id } });
     expect(revealed.body.photo).toMatchObject({ blurred: false, filename: nameOf(photo, "full") });
@@ -109,7 +109,7 @@ describe("a picture", () => {
     expect((await lastOf(hedy, gert)).photo).toMatchObject({ blurred: false });
   });
 
-  it("keeps its files when two runs of the job meet over it", async () => {
+  it("keeps its files when two runs of the job process it concurrently", async () => {
     const [anna, bram] = await Promise.all([join(test, "ursula", { credits: 10 }), join(test, "viktor")]);
     const photo = await upload(anna, 77);
     await Promise.all([preparePictures(test.app), preparePictures(test.app)]);
@@ -128,18 +128,18 @@ describe("a picture", () => {
     expect(await statuses(jana, photo)).toEqual([200, 200, 200]);
   });
 
-  it("that the check refuses is nobody's any more, and its credits go back", async () => {
+  it("refused by the check is hidden from both, and refunded", async () => {
     const banned = await pictureOf(77);
     await banPicture(test.app, 1, banned, "a test");
     const [karl, lena] = [await join(test, "karl", { credits: 8 }), await join(test, "lena")];
     const photo = await upload(karl, 77);
     await send(karl, lena, photo.id);
     expect(await credits(karl)).toBe(8);
-    const heard = await listening(lena);
+    const received = await listening(lena);
     await prepare();
-    const event = await heard.next("message");
+    const event = await received.next("message");
     expect(event.message).toMatchObject({ kind: "photo", photo: { id: photo.id, status: "refused" } });
-    heard.close();
+    received.close();
     expect(await credits(karl)).toBe(10);
     for (const [viewer, other] of [
       [karl, lena],
@@ -159,7 +159,7 @@ describe("a picture", () => {
     expect(await credits(karl)).toBe(10);
   });
 
-  it("that nobody sends is gone after a day, a sent one is not", async () => {
+  it("not sent is deleted after a day, a sent one is not", async () => {
     const [mara, nick] = [await join(test, "mara", { credits: 4 }), await join(test, "nick")];
     const [kept, unsent] = [await upload(mara, 6), await upload(mara, 7)];
     await send(mara, nick, kept.id);
@@ -177,8 +177,8 @@ describe("a picture", () => {
   });
 });
 
-describe("whose a picture is", () => {
-  it("nobody's but the two's: strangers get 404 and not one byte of it, by any address and any call", async () => {
+describe("access to a picture", () => {
+  it("is limited to the two members: others get 404 and no byte of it, by any address and any call", async () => {
     const [otto, pia] = [await join(test, "otto", { credits: 9 }), await join(test, "pia")];
     const strangers = [
       test.client(),

@@ -35,7 +35,7 @@ const whose = ({ site, member }: Call & { member: Member }) => ({ site: site.id,
 const PICTURE = /^\/api\/chat-photo\/([a-z]+)\/([A-Za-z0-9_-]{22})\.(webp|jpg)$/;
 const TYPES = { webp: "image/webp", jpg: "image/jpeg" } as const;
 
-/** Asked anew for every picture. Whoever is none of the two learns nothing, not even that there is one. */
+/** Access is checked for every request. Other members get the same 404 as for an unknown id. */
 async function picture(call: Call & { member: Member }): Promise<BinaryResponse> {
   const [, rendition, file, format] = call.request.path.match(PICTURE) ?? [];
   if (!isRendition(rendition) || !file) throw new Refusal("not_found");

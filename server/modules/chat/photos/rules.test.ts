@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { CHAT_RENDITIONS, mayHavePicture } from "./rules.ts";
 
-const picture = (status: "pending" | "active" | "refused", veiled: boolean, own: boolean) =>
-  CHAT_RENDITIONS.filter((rendition) => mayHavePicture({ id: 1, status, thumbhash: null, veiled, own }, rendition));
+const picture = (status: "pending" | "active" | "refused", blurred: boolean, own: boolean) =>
+  CHAT_RENDITIONS.filter((rendition) => mayHavePicture({ id: 1, status, thumbhash: null, blurred, own }, rendition));
 
 it("a picture is for both once it is made: blurred for who has not answered yet", () => {
   for (const own of [true, false]) {
@@ -11,10 +11,10 @@ it("a picture is for both once it is made: blurred for who has not answered yet"
   }
 });
 
-it("a picture that waits is its sender's, as a thumb, and a refused one nobody's", () => {
-  for (const veiled of [true, false]) {
-    expect(picture("pending", veiled, true)).toEqual(["thumb"]);
-    expect(picture("pending", veiled, false)).toEqual([]);
-    expect([...picture("refused", veiled, true), ...picture("refused", veiled, false)]).toEqual([]);
+it("a pending picture is visible to its sender as a thumb, and a refused one to neither", () => {
+  for (const blurred of [true, false]) {
+    expect(picture("pending", blurred, true)).toEqual(["thumb"]);
+    expect(picture("pending", blurred, false)).toEqual([]);
+    expect([...picture("refused", blurred, true), ...picture("refused", blurred, false)]).toEqual([]);
   }
 });

@@ -5,8 +5,8 @@ export interface ShownPictureRow {
   id: number;
   status: "pending" | "active" | "refused";
   thumbhash: string | null;
-  /** The receiver had not answered when it came, and has not revealed it. */
-  veiled: boolean;
+  /** The receiver had not answered when it arrived, and has not revealed it. */
+  blurred: boolean;
   /** The viewer is who sent it. */
   own: boolean;
 }

@@ -35,10 +35,10 @@ async function reminders(who: Person) {
 }
 
 /** Logs in again: from now on they have been here. */
-const comeBack = (who: Person) => who.call(UserApi.login, { body: { email: who.email, password: PASSWORD } });
+const logInAgain = (who: Person) => who.call(UserApi.login, { body: { email: who.email, password: PASSWORD } });
 
 describe("the reminder of unread messages", () => {
-  it("comes after a day, once, and again only after the member has been here", async () => {
+  it("is sent after a day, once, and again only after the member was online", async () => {
     const [anna, bram] = await Promise.all([join(test, "anna", { credits: 9 }), join(test, "bram")]);
     await wants(bram);
     const first = await write(anna, bram, "a secret text");
@@ -53,9 +53,9 @@ describe("the reminder of unread messages", () => {
     await write(anna, bram, "another one");
     await test.app.clock.advance(2 * DAY);
     expect(await reminders(bram)).toHaveLength(1);
-    await comeBack(bram);
+    await logInAgain(bram);
     await test.app.clock.advance(2 * DAY);
-    expect(await reminders(bram)).toHaveLength(1); // was here since, and did not want to read
+    expect(await reminders(bram)).toHaveLength(1); // was online since and did not read it
     await anna.call(ChatApi.send, {
       body: { client_id: randomUUID(), id: first.body.conversation, message: "one more" },
     });
@@ -79,7 +79,7 @@ describe("the reminder of unread messages", () => {
     for (const one of [unasked, stopped, reader, blocker]) expect(await reminders(one)).toEqual([]);
   });
 
-  it("is given up for what nobody was reminded of in a week", async () => {
+  it("is not sent for messages older than a week", async () => {
     const [dirk, elin] = await Promise.all([join(test, "dirk"), join(test, "elin")]);
     await wants(elin);
     await write(dirk, elin);

@@ -9,15 +9,15 @@ import { listSites } from "../../site/queries.ts";
 import { listWaiting, type Waiting } from "./queries.ts";
 
 const HOUR = 3_600;
-/** What is older than this nobody is reminded of any more: the first run on an old database must not write to everybody. */
+/** No reminders for older messages: the first run on an old database must not email everyone. */
 const OLDEST_HOURS = 7 * 24;
 const BATCH = 500;
 
-/** The condition makes it once, however many processes run the job. */
-const markReminded = write<[number, number, string, string], { member_id: number }>(
-  `insert into unread_reminders (site_id, member_id, reminded_at) values ($1, $2, $3)
+/** The condition sends it once, however many processes run the job. */
+const markReminded = write<{ site: number; id: number; now: string; onlineAt: string }, { member_id: number }>(
+  `insert into unread_reminders (site_id, member_id, reminded_at) values ($site, $id, $now)
    on conflict (site_id, member_id) do update set reminded_at = excluded.reminded_at
-    where unread_reminders.reminded_at < $4 returning member_id`,
+    where unread_reminders.reminded_at < $onlineAt returning member_id`,
 );
 
 export async function remindUnread(app: Resources): Promise<void> {
@@ -41,7 +41,7 @@ async function remindOne(app: Resources, site: number, row: Waiting, url: string
   if (!(await wantsMail(app.db, { site, member: id, country }, "unread_message_reminders"))) return;
   if ((await listStops(app.db, site, id)).length) return;
   await app.db.transaction(async (tx) => {
-    if (!(await tx.one(markReminded, site, id, app.clock.iso(), online_at))) return;
+    if (!(await tx.one(markReminded, { site, id, now: app.clock.iso(), onlineAt: online_at }))) return;
     const params = { name, count: String(unread), url: `${url}?lang=${locale}` };
     await queueMail(app, tx, site, { member: id, to: email, kind: "unread_messages", params, locale });
   });

@@ -10,12 +10,15 @@ export interface Waiting {
   email: string;
   locale: Locale;
   unread: number;
-  /** When they were online last; a reminder after that is one that they have not seen yet. */
+  /** Last time online; a reminder after that has not been seen yet. */
   online_at: string;
 }
 
-/** Begins at the counters, of which most are 0, so that nothing that a send changes needs an index. $2 a day ago, $3 a week ago. */
-const waiting = read<[number, string, string, number, number], Waiting>(
+/**
+ * Begins at the counters, of which most are 0, so that nothing that a send changes needs an index. $2 a day ago, $3 a
+ * week ago.
+ */
+const waiting = read<{ site: number; online: string; since: string; after: number; limit: number }, Waiting>(
   `select t.member_id as id, m.name, m.country, a.email, a.locale, t.unread, o.online_at
      from member_state t
      join members m on m.site_id = t.site_id and m.id = t.member_id and m.seen
@@ -23,24 +26,24 @@ const waiting = read<[number, string, string, number, number], Waiting>(
      left join unread_reminders r on r.site_id = t.site_id and r.member_id = t.member_id
     cross join lateral (
           select greatest(m.created_at,
-                          (select s.last_active from member_search s where s.site_id = $1 and s.member_id = t.member_id),
-                          (select max(e.seen_at) from sessions e where e.site_id = $1 and e.member_id = t.member_id)) as online_at) o
-    where t.site_id = $1 and t.unread > 0 and t.member_id > $4
-      and o.online_at <= $2 and (r.reminded_at is null or r.reminded_at < o.online_at)
+                          (select s.last_active from member_search s where s.site_id = $site and s.member_id = t.member_id),
+                          (select max(e.seen_at) from sessions e where e.site_id = $site and e.member_id = t.member_id)) as online_at) o
+    where t.site_id = $site and t.unread > 0 and t.member_id > $after
+      and o.online_at <= $online and (r.reminded_at is null or r.reminded_at < o.online_at)
       and exists (
           select from conversations c
-           where c.site_id = $1 and (c.a_id = t.member_id or c.b_id = t.member_id)
+           where c.site_id = $site and (c.a_id = t.member_id or c.b_id = t.member_id)
              and case when c.a_id = t.member_id then c.unread_a else c.unread_b end > 0
-             and exists (select from members x where x.site_id = $1 and x.seen
+             and exists (select from members x where x.site_id = $site and x.seen
                             and x.id = case when c.a_id = t.member_id then c.b_id else c.a_id end)
-             and not exists (select from blocks b where b.site_id = $1
+             and not exists (select from blocks b where b.site_id = $site
                                 and (b.blocker_id, b.blocked_id) in ((c.a_id, c.b_id), (c.b_id, c.a_id)))
              and exists (select from messages n
-                          where n.site_id = $1 and n.conversation_id = c.id and n.sender_id <> t.member_id
+                          where n.site_id = $site and n.conversation_id = c.id and n.sender_id <> t.member_id
                             and n.id > case when c.a_id = t.member_id then greatest(c.read_a, c.removed_a)
                                             else greatest(c.read_b, c.removed_b) end
-                            and n.created_at <= $2 and n.created_at > $3 and n.created_at > o.online_at))
-    order by t.member_id limit $5`,
+                            and n.created_at <= $online and n.created_at > $since and n.created_at > o.online_at))
+    order by t.member_id limit $limit`,
 );
 
 export const listWaiting = (
@@ -49,4 +52,4 @@ export const listWaiting = (
   between: { since: string; until: string },
   after: number,
   limit: number,
-): Promise<Waiting[]> => db.all(waiting, site, between.until, between.since, after, limit);
+): Promise<Waiting[]> => db.all(waiting, { site, online: between.until, since: between.since, after, limit });

@@ -1,4 +1,4 @@
-/** The tray of first messages: taken on or declined by who was written to (product.md 6). */
+/** Message requests: accepted or declined by their receiver (product.md 6). */
 import { randomUUID } from "node:crypto";
 import { UserApi } from "@serenade/contract/account";
 import { ChatApi, ChatsApi, RequestApi } from "@serenade/contract/chat";
@@ -27,7 +27,7 @@ const tray = async (who: Person) => (await list(who)).chats.map(({ request }) =>
 const credits = async (who: Person) => (await who.call(UserApi.current)).body.user!.credits;
 
 describe("a first message", () => {
-  it("is a request to who got it, unread, and a conversation to who wrote it, until it is taken on", async () => {
+  it("is an unread request for the receiver and a conversation for the sender, until it is accepted", async () => {
     const [anna, bram] = await Promise.all([join(test, "anna"), join(test, "bram")]);
     const { conversation: id } = (await write(anna, bram, "hello")).body;
     expect([await tray(bram), await tray(anna), (await list(bram)).unread_total]).toEqual([[true], [false], 1]);
@@ -35,7 +35,7 @@ describe("a first message", () => {
     expect(page).toMatchObject({ request: true, answered: false });
     expect((await decide(bram, id, "accept")).status).toBe(200);
     expect(await tray(bram)).toEqual([false]);
-    // taken on by a tap is not answered: links stay text
+    // accepting is not answering: links stay text
     expect((await bram.call(ChatApi.read, { query: { id } })).body.conversation).toMatchObject({
       request: false,
       answered: false,
@@ -44,7 +44,7 @@ describe("a first message", () => {
     expect((await decide(bram, id, "accept")).status).toBe(200);
   });
 
-  it("is taken on by an answer, which makes it an answered one for both", async () => {
+  it("is accepted by an answer, which makes it an answered one for both", async () => {
     const [carol, dirk] = await Promise.all([join(test, "carol"), join(test, "dirk")]);
     const { conversation: id } = (await write(carol, dirk, "hello")).body;
     await say(carol, id, "are you there?");
@@ -55,7 +55,7 @@ describe("a first message", () => {
       expect((await one.call(ChatApi.read, { query: { id } })).body.conversation).toMatchObject({ answered: true });
   });
 
-  it("is taken on by a like, whether it came before or after", async () => {
+  it("is accepted by a like, before or after it", async () => {
     const [eva, finn, gitte] = await Promise.all([join(test, "eva"), join(test, "finn"), join(test, "gitte")]);
     await write(finn, eva, "hello");
     await eva.call(LikesApi.like, { body: { id: finn.id } });
@@ -66,7 +66,7 @@ describe("a first message", () => {
 });
 
 describe("a declined message", () => {
-  it("is gone for who declined; the other is told nothing and pays for nothing more", async () => {
+  it("is hidden once declined; the sender is not notified and pays for no further messages", async () => {
     const [hugo, iris] = await Promise.all([join(test, "hugo"), join(test, "iris")]);
     const { conversation: id } = (await write(hugo, iris, "hello")).body;
     const version = (await list(hugo)).version;
@@ -88,7 +88,7 @@ describe("a declined message", () => {
     expect((await iris.call(ReportApi.report, { body: { id: hugo.id, reason: "harassment" } })).status).toBe(201);
   });
 
-  it("comes back when who declined writes after all, or likes", async () => {
+  it("is restored when the receiver writes after all, or likes", async () => {
     const [jan, kim, lea] = await Promise.all([join(test, "jan"), join(test, "kim"), join(test, "lea")]);
     const ofJan = (await write(jan, kim, "hello")).body.conversation;
     const ofLea = (await write(lea, kim, "hello")).body.conversation;
@@ -100,7 +100,7 @@ describe("a declined message", () => {
     expect(await tray(kim)).toEqual([false, false]);
   });
 
-  it("stays declined when messages of the sender cross with it", async () => {
+  it("stays declined when messages of the sender arrive concurrently", async () => {
     const [mats, nora] = await Promise.all([join(test, "mats", { credits: 30 }), join(test, "nora")]);
     const id = (await write(mats, nora, "hello")).body.conversation;
     const sends = Array.from({ length: 8 }, (_, n) => say(mats, id, `more ${n}`));
@@ -111,7 +111,7 @@ describe("a declined message", () => {
     expect(await credits(mats)).toBe(31 - answers.filter(({ status }) => status === 201).length);
   });
 
-  it("is decided by who was written to, and by nobody else", async () => {
+  it("can be decided by its receiver alone", async () => {
     const [otto, pia, quinn] = await Promise.all([join(test, "otto"), join(test, "pia"), join(test, "quinn")]);
     const id = (await write(otto, pia, "between us")).body.conversation;
     const tries = await Promise.all(

@@ -1,12 +1,12 @@
 /**
- * Sending: message, debit, ledger row, counters in one statement, so that none is ever without the others (§4, product.md 6
- * and 7). Locks are taken in one order — conversation, wallet, state, one row of each — so sends never wait in a circle.
+ * Sending: message, debit, ledger row and counters in one statement, so that they are atomic (§4, product.md 6 and 7).
+ * Locks are taken in one order — conversation, wallet, state, one row of each — so sends never deadlock.
  */
 import { MESSAGE_KINDS, type MessageKind } from "@serenade/contract/chat";
 import type { Gift } from "@serenade/contract/gifts";
 import { isDuplicate, type Queries, type Transaction } from "../../../kernel/db/db.ts";
 import { write } from "../../../kernel/db/statement.ts";
-import { tell } from "../../../kernel/live.ts";
+import { publishEvent } from "../../../kernel/live.ts";
 import { orNotFound, Refusal } from "../../../kernel/refusal.ts";
 import type { Resources } from "../../../kernel/resources.ts";
 import { getContact } from "../../account/queries.ts";
@@ -17,6 +17,7 @@ import { isOnline } from "../../members/rules.ts";
 import { BUMP_RECEIVER } from "../../notifications/commands.ts";
 import { wantsMail } from "../../notifications/queries.ts";
 import { pushAfterwards, queuePush } from "../../push/commands.ts";
+import { noteMessage } from "../commands.ts";
 import { refuseTooMany, refuseUnwanted } from "../first-message/commands.ts";
 import { presentMessage, sealMessage } from "../present.ts";
 import { findConversationWith, findMessage, getConversation } from "../queries.ts";
@@ -26,50 +27,60 @@ import { sendInBatch } from "./batch/commands.ts";
 /** The row's number of a kind. */
 const numberOf = (kind: MessageKind): number => MESSAGE_KINDS.indexOf(kind);
 
-type SendParams = [number, number, number, number, string, number, string, string];
+interface SendParams {
+  site: number;
+  conversation: number;
+  sender: number;
+  /** Of the message. */
+  id: number;
+  /** Key of the request: the same again is the same message. */
+  clientId: string;
+  /** Price in credits. */
+  cost: number;
+  body: string;
+  now: string;
+}
 
-/** What sending one kind of message does besides; a text does nothing more, and touches no other table. */
+/** With the photo or the gift that the message carries. */
+interface AttachedParams extends SendParams {
+  attached: number;
+}
+
+/** Additional SQL per kind of message; a text needs none and touches no other table. */
 interface Attaching {
-  /** Goes before: with `p`, without a row of which nothing is sent. */
+  /** A CTE before the message, aliased `p`; without a row of it nothing is sent. */
   claim?: string;
-  /** Goes with it. */
+  /** A CTE after the message. */
   attach?: string;
 }
 
-/** $1 site, $2 conversation, $3 sender, $4 message id, $5 client key, $6 credits, $7 text, $8 now; $9 what is attached. */
-const sendStatement = <P extends unknown[]>(kind: MessageKind, { claim, attach }: Attaching) =>
+const sendStatement = <P extends SendParams>(kind: MessageKind, { claim, attach }: Attaching) =>
   write<P, SentRow>(
-    `with c as (select id, a_id, last_id, case when a_id = $3 then b_id else a_id end as to_id,
-                     declined_at is not null and started_by = $3 as declined
-                from conversations where site_id = $1 and id = $2 and $3 in (a_id, b_id) for no key update),
+    `with c as (select id, a_id, last_id, case when a_id = $sender then b_id else a_id end as to_id,
+                     declined_at is not null and started_by = $sender as declined
+                from conversations where site_id = $site and id = $conversation and $sender in (a_id, b_id) for no key update),
         old as (select id, body, kind, created_at from messages
-                 where site_id = $1 and conversation_id = $2 and sender_id = $3 and client_key = $5),
-        may as (select exists (select from blocks where site_id = $1 and blocker_id = c.to_id and blocked_id = $3) as blocked_by_other,
-                       exists (select from blocks where site_id = $1 and blocker_id = $3 and blocked_id = c.to_id) as blocked_by_me,
+                 where site_id = $site and conversation_id = $conversation and sender_id = $sender and client_key = $clientId),
+        may as (select exists (select from blocks where site_id = $site and blocker_id = c.to_id and blocked_id = $sender) as blocked_by_other,
+                       exists (select from blocks where site_id = $site and blocker_id = $sender and blocked_id = c.to_id) as blocked_by_me,
                        coalesce(t.confirmed_at is not null, false) as confirmed, coalesce(t.seen, false) as seen,
                        coalesce(t.fictional, false) as fictional,
-                       case when c.declined then not exists (select from likes where site_id = $1 and liker_id = c.to_id and liked_id = $3)
+                       case when c.declined then not exists (select from likes where site_id = $site and liker_id = c.to_id and liked_id = $sender)
                             else false end as declined
-                  from c left join members t on t.site_id = $1 and t.id = c.to_id),
+                  from c left join members t on t.site_id = $site and t.id = c.to_id),
         ${claim ? `p as (${claim}),` : ""}
-        ok as (select c.id, c.to_id, c.last_id, may.fictional, case when may.fictional then 0 else $6::bigint end as cost
+        ok as (select c.id, c.to_id, c.last_id, may.fictional, case when may.fictional then 0 else $cost::bigint end as cost
                  from c, may${claim ? ", p" : ""}
                 where not exists (select from old) and may.seen and not may.blocked_by_other and not may.blocked_by_me
                   and not may.declined),
         w as (${DEBIT}),
         m as (insert into messages (site_id, conversation_id, id, sender_id, client_key, body, created_at, kind, photo_id)
-              select $1, $2, greatest($4::bigint, ok.last_id + 1), $3, $5, $7, $8, ${numberOf(kind)}, ${claim ? "p.id" : "null"} from ok, w${claim ? ", p" : ""} returning id, body, created_at),
+              select $site, $conversation, greatest($id::bigint, ok.last_id + 1), $sender, $clientId, $body, $now, ${numberOf(kind)}, ${claim ? "p.id" : "null"} from ok, w${claim ? ", p" : ""} returning id, body, created_at),
         l as (${debitLedger(kind === "text" ? "message" : kind)}),
         ${attach ? `g as (${attach}),` : ""}
-        u as (update conversations x
-                 set last_id = m.id, last_at = $8, last_from = $3, preview = left($7, 80), last_kind = ${numberOf(kind)},
-                     unread_a = case when x.a_id = $3 then x.unread_a else x.unread_a + 1 end,
-                     unread_b = case when x.a_id = $3 then x.unread_b + 1 else x.unread_b end,
-                     accepted_at = case when x.started_by = $3 then x.accepted_at else coalesce(x.accepted_at, $8) end,
-                     answered_at = case when x.started_by = $3 then x.answered_at else coalesce(x.answered_at, $8) end,
-                     declined_at = case when x.started_by = $3 then x.declined_at end
-                from m where x.site_id = $1 and x.id = $2
-           returning case when x.a_id = $3 then x.b_id else x.a_id end as to_id),
+        u as (${noteMessage({ id: "m.id", sender: "$sender", body: "$body", kind: numberOf(kind) })}
+                from m where x.site_id = $site and x.id = $conversation
+           returning case when x.a_id = $sender then x.b_id else x.a_id end as to_id),
         s as (${BUMP_RECEIVER})
    select case when c.id is null then 'not_found'
                when old.id is not null then 'duplicate'
@@ -83,10 +94,10 @@ const sendStatement = <P extends unknown[]>(kind: MessageKind, { claim, attach }
                else 'sent' end as status,
           coalesce(m.id, old.id) as id, c.to_id, coalesce(m.body, old.body) as body, coalesce(old.kind, ${numberOf(kind)}) as kind,
           coalesce(m.created_at, old.created_at) as created_at,
-          coalesce(w.balance, (select balance from wallets where site_id = $1 and member_id = $3)) as balance,
+          coalesce(w.balance, (select balance from wallets where site_id = $site and member_id = $sender)) as balance,
           s.version as to_version,
-          (select t.version from member_state t where t.site_id = $1 and t.member_id = $3)
-            + coalesce(w.seq, (select seq from wallets where site_id = $1 and member_id = $3)) as version
+          (select t.version from member_state t where t.site_id = $site and t.member_id = $sender)
+            + coalesce(w.seq, (select seq from wallets where site_id = $site and member_id = $sender)) as version
      from (select) as one left join c on true left join may on true left join old on true
      left join w on true left join m on true left join s on true ${claim ? "left join p on true" : ""}`,
   );
@@ -94,26 +105,29 @@ const sendStatement = <P extends unknown[]>(kind: MessageKind, { claim, attach }
 /** Of a text: the hot path. */
 export const SEND = sendStatement<SendParams>("text", {});
 const ATTACHING = {
-  photo: sendStatement<[...SendParams, number]>("photo", {
-    // Locked before the wallet: of two sends of one upload the second waits here, and then finds it gone.
+  photo: sendStatement<AttachedParams>("photo", {
+    // Locked before the wallet: of two sends of one upload the second waits here, and then finds it used.
     claim: `select x.id from chat_photos x, c
-             where x.site_id = $1 and x.id = $9 and x.sender_id = $3 and x.message_id is null and x.status <> 'refused' for update of x`,
+             where x.site_id = $site and x.id = $attached and x.sender_id = $sender and x.message_id is null and x.status <> 'refused' for update of x`,
     attach: `update chat_photos x
-                set conversation_id = $2, message_id = m.id, receiver_id = ok.to_id,
-                    veiled = not exists (select from messages o where o.site_id = $1 and o.conversation_id = $2 and o.sender_id = ok.to_id)
-               from m, ok where x.site_id = $1 and x.id = $9`,
+                set conversation_id = $conversation, message_id = m.id, receiver_id = ok.to_id,
+                    veiled = not exists (select from messages o where o.site_id = $site and o.conversation_id = $conversation and o.sender_id = ok.to_id)
+               from m, ok where x.site_id = $site and x.id = $attached`,
   }),
-  gift: sendStatement<[...SendParams, number]>("gift", {
-    attach: `insert into gifts (site_id, receiver_id, id, sender_id, gift, created_at) select $1, ok.to_id, $9, $3, $7, $8 from m, ok`,
+  gift: sendStatement<AttachedParams>("gift", {
+    attach: `insert into gifts (site_id, receiver_id, id, sender_id, gift, created_at) select $site, ok.to_id, $attached, $sender, $body, $now from m, ok`,
   }),
 };
 
-const lockSender = write<[number, number], { balance: number }>(
-  "select balance from wallets where site_id = $1 and member_id = $2 for update",
+const lockSender = write<{ site: number; sender: number }, { balance: number }>(
+  "select balance from wallets where site_id = $site and member_id = $sender for update",
 );
-const insertConversation = write<[number, number, number, number, string], { id: number }>(
+const insertConversation = write<
+  { site: number; id: number; sender: number; other: number; now: string },
+  { id: number }
+>(
   `insert into conversations (site_id, id, a_id, b_id, started_by, created_at)
-   values ($1, $2, least($3::bigint, $4::bigint), greatest($3::bigint, $4::bigint), $3, $5)
+   values ($site, $id, least($sender::bigint, $other::bigint), greatest($sender::bigint, $other::bigint), $sender, $now)
    on conflict do nothing returning id`,
 );
 
@@ -137,7 +151,7 @@ export interface Sent {
   credits: number;
 }
 
-/** Sends once, debits once. The first message makes the conversation; a free member may start two (§6). */
+/** Sends once, debits once. The first message creates the conversation; a free member may start two (§6). */
 export async function sendMessage(app: Resources, out: Outgoing): Promise<Sent> {
   if ("conversation" in out.to) return deliverAnswer(app, out, out.to.conversation);
   const other = out.to.member;
@@ -146,7 +160,7 @@ export async function sendMessage(app: Resources, out: Outgoing): Promise<Sent> 
   const { conversation, row } = await app.db.transaction(async (tx) => {
     const conversation = await startConversation(app, tx, out, other);
     const row = await runSend(app, tx, out, conversation);
-    await refuseUnsent(tx, out, conversation, row); // inside, so that nothing stays of a conversation whose first message was refused
+    await refuseUnsent(tx, out, conversation, row); // a refusal rolls back the conversation
     if (row.status === "sent")
       await queuePush(app, tx, out.site, noticeOf("new_conversations", out, conversation, row));
     return { conversation, row };
@@ -154,7 +168,7 @@ export async function sendMessage(app: Resources, out: Outgoing): Promise<Sent> 
   return deliver(app, out, conversation, row);
 }
 
-/** Into a conversation that there is: what is pushed is written after the one statement, which stays as fast as it is. */
+/** Into an existing conversation: the push is queued after the commit, so that sending stays one statement. */
 async function deliverAnswer(app: Resources, out: Outgoing, conversation: number): Promise<Sent> {
   const row = (await sendAmongOthers(app, out, conversation)) ?? (await runSend(app, app.db, out, conversation));
   const sent = await deliver(app, out, conversation, row);
@@ -168,7 +182,7 @@ const noticeOf = (kind: "new_conversations" | "new_messages", out: Outgoing, con
   about: { sender: out.sender, conversation },
 });
 
-/** A text goes with the others of this moment; null when it has to go alone. */
+/** Sends a text in a batch; null when it must be sent alone. */
 async function sendAmongOthers(app: Resources, out: Outgoing, conversation: number): Promise<SentRow | null> {
   if (!("text" in out.what)) return null;
   const { site, sender, clientId, cost } = out;
@@ -180,19 +194,11 @@ async function sendAmongOthers(app: Resources, out: Outgoing, conversation: numb
 async function runSend(app: Resources, db: Queries, out: Outgoing, conversation: number): Promise<SentRow> {
   const { site, sender, clientId, cost, what } = out;
   const send = async () => {
-    const common = (body: string): SendParams => [
-      site,
-      conversation,
-      sender,
-      app.ids.next(),
-      clientId,
-      cost,
-      body,
-      app.clock.iso(),
-    ];
-    if ("photo" in what) return (await db.one(ATTACHING.photo, ...common(""), what.photo))!;
-    if ("gift" in what) return (await db.one(ATTACHING.gift, ...common(what.gift), app.ids.next()))!;
-    return (await db.one(SEND, ...common(what.text)))!;
+    const params = { site, conversation, sender, id: app.ids.next(), clientId, cost, now: app.clock.iso() };
+    if ("photo" in what) return (await db.one(ATTACHING.photo, { ...params, body: "", attached: what.photo }))!;
+    if ("gift" in what)
+      return (await db.one(ATTACHING.gift, { ...params, body: what.gift, attached: app.ids.next() }))!;
+    return (await db.one(SEND, { ...params, body: what.text }))!;
   };
   try {
     return await send();
@@ -213,9 +219,9 @@ async function startConversation(app: Resources, tx: Transaction, out: Outgoing,
   if (by_viewer) throw new Refusal("not_found");
   if (!confirmed) throw new Refusal("not_confirmed");
   const trust = await refuseUnwanted(app, tx, out, { id: other, name });
-  await tx.one(lockSender, site, sender); // parallel first messages of one member stand in line here
+  await tx.one(lockSender, { site, sender }); // serializes parallel first messages of one member
   const id = app.ids.next();
-  const made = await tx.one(insertConversation, site, id, sender, other, app.clock.iso());
+  const made = await tx.one(insertConversation, { site, id, sender, other, now: app.clock.iso() });
   if (!made) return orNotFound(await findConversationWith(tx, site, sender, other)).id;
   const text = "text" in out.what ? out.what.text : null;
   await refuseTooMany(app, tx, { ...out, text }, other, trust);
@@ -223,7 +229,7 @@ async function startConversation(app: Resources, tx: Transaction, out: Outgoing,
   return id;
 }
 
-/** Tells somebody who is away that there is a first message, where they want such mails. */
+/** Emails an absent receiver about a first message, if they want such emails. */
 async function mailAbout(
   app: Resources,
   tx: Transaction,
@@ -250,13 +256,18 @@ async function deliver(app: Resources, out: Outgoing, conversation: number, row:
       [out.sender, row.version],
     ] as const) {
       const shown = sealMessage(presentMessage(message, member, 0, app.ids), app.ids);
-      tell(app.bus, out.site, member, { type: "message", version: version ?? 0, conversation: sealed, message: shown });
+      publishEvent(app.bus, out.site, member, {
+        type: "message",
+        version: version ?? 0,
+        conversation: sealed,
+        message: shown,
+      });
     }
   }
   return { message, conversation, credits: row.balance! };
 }
 
-/** What was sent is known here; only of a picture the rest has to be asked for. */
+/** The message is known here, except for the rest of a picture, which is read. */
 async function messageOf(app: Resources, out: Outgoing, conversation: number, row: SentRow): Promise<MessageRow> {
   if (row.kind === numberOf("photo")) return orNotFound(await findMessage(app.db, out.site, conversation, row.id!));
   return {
@@ -269,7 +280,7 @@ async function messageOf(app: Resources, out: Outgoing, conversation: number, ro
     photo_id: null,
     photo_status: null,
     photo_thumbhash: null,
-    photo_veiled: null,
+    photo_blurred: null,
   };
 }
 

@@ -1,4 +1,4 @@
-/** The stack of the swipe game, and what is left of the day's likes. */
+/** The stack of the swipe game, and the remaining likes of the day. */
 import { SWIPE_REST_DAYS } from "@serenade/contract/limits";
 import type { Queries } from "../../../kernel/db/db.ts";
 import { read } from "../../../kernel/db/statement.ts";
@@ -9,18 +9,18 @@ import { getSearcher, listFitting, listLikedIds } from "../../search/queries.ts"
 import { type Allowance, allowanceOf, type Day, DEFAULT_ZONE, dayThatCounts } from "./rules.ts";
 import type { PlayerRow } from "./tables.ts";
 
-const player = read<[number, number], PlayerRow>(
-  "select time_zone, day_from, day_to, last_skipped_id from swipe_players where site_id = $1 and member_id = $2",
+const player = read<{ site: number; member: number }, PlayerRow>(
+  "select time_zone, day_from, day_to, last_skipped_id from swipe_players where site_id = $site and member_id = $member",
 );
-const likedSince = read<[number, number, string], { liked: number }>(
-  "select count(*)::int as liked from swipe_likes where site_id = $1 and member_id = $2 and liked_at >= $3",
-);
-
-const resting = read<[site: number, member: number, since: string], { id: number }>(
-  "select skipped_id as id from swipe_skips where site_id = $1 and member_id = $2 and skipped_at > $3",
+const likedSince = read<{ site: number; member: number; since: string }, { liked: number }>(
+  "select count(*)::int as liked from swipe_likes where site_id = $site and member_id = $member and liked_at >= $since",
 );
 
-/** Members who fit the member and whom the member fits, neither liked nor skipped of late: of their own country first, then of the others. */
+const resting = read<{ site: number; member: number; since: string }, { id: number }>(
+  "select skipped_id as id from swipe_skips where site_id = $site and member_id = $member and skipped_at > $since",
+);
+
+/** Members who match both ways, neither liked nor recently skipped: of the member's own country first. */
 export async function listCandidates(
   app: Resources,
   site: number,
@@ -31,7 +31,7 @@ export async function listCandidates(
   const [self, liked, skipped] = await Promise.all([
     getSearcher(app, site, member),
     listLikedIds(app, site, member),
-    db.all(resting, site, member, clock.in(-SWIPE_REST_DAYS * 86_400)),
+    db.all(resting, { site, member, since: clock.in(-SWIPE_REST_DAYS * 86_400) }),
   ]);
   const except = [...liked, ...skipped.map(({ id }) => id)];
   const page = { site, viewer: member, limit, offset: 0, now: clock.now() };
@@ -43,28 +43,31 @@ export interface Who {
   member: number;
 }
 
-/** The day that counts for the member now, and what is left of it. `zone` is what the browser says; else what it said last. */
+/** The current day of the member and its remaining likes. `zone` is from the browser; else the last one stored. */
 export async function getAllowance(
   db: Queries,
   { site, member }: Who,
   now: Date,
   zone: string | null,
 ): Promise<Allowance & { day: Day }> {
-  const row = await db.one(player, site, member);
+  const row = await db.one(player, { site, member });
   const running = row?.day_from && row.day_to ? { from: new Date(row.day_from), to: new Date(row.day_to) } : null;
   const day = dayThatCounts(now, zone ?? row?.time_zone ?? DEFAULT_ZONE, running);
-  const { liked } = (await db.one(likedSince, site, member, day.from.toISOString()))!;
+  const { liked } = (await db.one(likedSince, { site, member, since: day.from.toISOString() }))!;
   return { ...allowanceOf(liked, day), day };
 }
 
-const exported = read<[number, number], { swipe_players: unknown[]; swipe_likes: unknown[]; swipe_skips: unknown[] }>(
-  `select array(select to_jsonb(p) - 'site_id' from swipe_players p where site_id = $1 and member_id = $2) as swipe_players,
+const exported = read<
+  { site: number; member: number },
+  { swipe_players: unknown[]; swipe_likes: unknown[]; swipe_skips: unknown[] }
+>(
+  `select array(select to_jsonb(p) - 'site_id' from swipe_players p where site_id = $site and member_id = $member) as swipe_players,
           array(select to_jsonb(l) - 'site_id' from swipe_likes l
-                 where site_id = $1 and member_id = $2 order by liked_at) as swipe_likes,
+                 where site_id = $site and member_id = $member order by liked_at) as swipe_likes,
           array(select to_jsonb(s) - 'site_id' from swipe_skips s
-                 where site_id = $1 and member_id = $2 order by skipped_at) as swipe_skips`,
+                 where site_id = $site and member_id = $member order by skipped_at) as swipe_skips`,
 );
 
 /** For the export. Who has skipped the member is that person's affair and not in it. */
 export const exportSwipes = async (db: Queries, site: number, member: number) =>
-  (await db.one(exported, site, member))!;
+  (await db.one(exported, { site, member }))!;

@@ -24,7 +24,7 @@ const men = (prefix: string, count: number) =>
 const day = 86_400;
 
 describe("the swipe game", () => {
-  it("shows who fits both ways, and nobody liked, skipped, blocked or unconfirmed", async () => {
+  it("shows mutual matches of the filters, without liked, skipped, blocked and unconfirmed members", async () => {
     const [anna, bram] = await Promise.all([join(test, "anna"), join(test, "bram")]);
     const [liked, skipped, blocked] = (await men("stack", 3)) as [Person, Person, Person];
     await join(test, "stackother", { form: { gender: "man", looking_for: ["man"] } });
@@ -58,7 +58,7 @@ describe("the swipe game", () => {
     expect(wait > 0 && wait <= day + 3_600).toBe(true);
   });
 
-  it("one like sent again is one like; a match is told to both", async () => {
+  it("a repeated like is one like; both are notified of a match", async () => {
     const [eva, finn] = await Promise.all([
       join(test, "eva"),
       join(test, "finn", { form: { gender: "man", looking_for: ["woman"] } }),
@@ -70,7 +70,7 @@ describe("the swipe game", () => {
     expect((await finn.call(LikesApi.auto)).body).toMatchObject({ name: "Eva", match: true });
   });
 
-  it("another zone makes no new likes: the next are possible when they were, or after", async () => {
+  it("another zone gives no new likes: the next are possible at the same time or later", async () => {
     const gina = await join(test, "gina");
     const others = await men("zone", 6);
     for (const other of others.slice(0, 4))
@@ -86,8 +86,8 @@ describe("the swipe game", () => {
     expect((await game(gina)).likes_left).toBe(3);
   });
 
-  it("the last skip is taken back, once; the skipped rest for thirty days", async () => {
-    const country = "PL" as const; // one's own country comes first
+  it("the last skip can be undone, once; skipped members reappear after thirty days", async () => {
+    const country = "PL" as const; // the member's own country comes first
     const hanna = await join(test, "hanna", { form: { country } });
     const ivo = await join(test, "ivo", { form: { country, gender: "man", looking_for: ["woman"] } });
     const undo = async () => (await hanna.call(SwipeGameApi.undo)).body.profile;

@@ -1,4 +1,4 @@
-/** The swipe game (product.md 5): a stack, right likes, left skips, the last skip can be taken back. */
+/** The swipe game (product.md 5): a stack, right likes, left skips, the last skip can be undone. */
 import { SwipeGameApi } from "@serenade/contract/likes";
 import { SWIPE_STACK } from "@serenade/contract/limits";
 import { type Call, type Member, on } from "../../../kernel/dispatch.ts";

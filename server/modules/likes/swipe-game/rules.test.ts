@@ -25,7 +25,7 @@ describe("a day of the swipe game", () => {
     expect(iso(dayAround(new Date("2026-11-21T00:00:00Z"), "UTC"))[0]).toBe("2026-11-21T00:00:00.000Z");
   });
 
-  it("never holds more than four likes in any zone that was said, however the member moves", () => {
+  it("never has more than four likes in any zone that was sent, however the member moves", () => {
     const step = fc.record({ zone: fc.constantFrom(...ZONES), minutes: fc.integer({ min: 1, max: 900 }) });
     fc.assert(
       fc.property(fc.array(step, { minLength: 10, maxLength: 60 }), (steps) => {
@@ -38,7 +38,7 @@ describe("a day of the swipe game", () => {
           const countIn = ({ from }: Day) => likes.filter(({ at }) => at >= from).length;
           const { likes_left } = allowanceOf(countIn(day), day);
           if (likes_left === 0) continue;
-          if (running && countIn(running) >= 4) expect(now >= running.to).toBe(true); // what was said is not brought forward
+          if (running && countIn(running) >= 4) expect(now >= running.to).toBe(true); // never earlier than announced
           likes.push({ at: now, zone });
           running = day;
         }
@@ -50,7 +50,7 @@ describe("a day of the swipe game", () => {
     );
   });
 
-  it("knows zones by their names, old ones too, and nothing else", () => {
+  it("accepts zone names, including old ones, and nothing else", () => {
     expect(zoneOf("Europe/Amsterdam")).toBe("Europe/Amsterdam");
     expect(zoneOf("Asia/Calcutta")).not.toBeNull();
     for (const wrong of ["Mars/Phobos", "+05:00", "", undefined]) expect(zoneOf(wrong)).toBeNull();

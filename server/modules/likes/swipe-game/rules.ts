@@ -1,11 +1,10 @@
 /**
- * The day of the swipe game's likes (product.md 2: four a day, in the member's time zone).
- *
- * The browser says its zone and may say another one with every call, so the rule must hold whatever is said: **no local day in
- * which a member has liked holds more than four likes.** For this, the running day is a span that only grows. Each like makes it
- * reach from the earliest midnight to the latest one of all zones said while it runs; all likes since its beginning count, and the
- * next day begins after its end. Moving zones can therefore make a day longer, never shorter: the `next_at` that came
- * with the fourth like is never brought forward.
+ * The day of the swipe game's likes (product.md 2: four a day, in the member's time zone).  The browser sends its zone
+ * and may send another one with every call, so the rule must hold for any input: **no local day contains more than four
+ * likes.** For this, the current day is a span that only grows. Each like extends it from the earliest midnight to the
+ * latest one of all zones sent during it; all likes since its start count, and the next day starts after its end.
+ * Changing zones can therefore make a day longer, never shorter: the `next_at` returned with the fourth like is never
+ * earlier.
  */
 import { SWIPE_LIKES_PER_DAY } from "@serenade/contract/limits";
 
@@ -21,7 +20,7 @@ export interface Allowance {
 
 export const DEFAULT_ZONE = "UTC";
 
-/** The zone's name as this server writes it; null for what is no zone. An offset such as +05:00 is none: it has no days of its own. */
+/** The canonical name of a zone; null if invalid. Offsets such as +05:00 are refused: they have no calendar. */
 export function zoneOf(said: string | undefined): string | null {
   if (!said || !/^[A-Za-z]/.test(said)) return null;
   try {
@@ -35,7 +34,7 @@ const MINUTE_MS = 60_000;
 /** Longer than any day, with an hour put in. */
 const LONGEST_DAY_MINUTES = 26 * 60;
 
-/** The calendar day of a zone that `now` lies in, as two moments; 23 or 25 hours long when the clocks are changed. */
+/** The calendar day of `now` in a zone, as two instants; 23 or 25 hours long when the clocks change. */
 export function dayAround(now: Date, zone: string): Day {
   const minute = Math.floor(now.getTime() / MINUTE_MS);
   const today = dateIn(now, zone);
@@ -66,7 +65,7 @@ function dateIn(moment: Date, zone: string): string {
   return format.format(moment);
 }
 
-/** The day that counts now: today where the member says to be, grown together with a day that has not ended. */
+/** The current day: the calendar day of the zone, merged with a day that has not ended. */
 export function dayThatCounts(now: Date, zone: string, running: Day | null): Day {
   const today = dayAround(now, zone);
   if (!running || running.to <= now) return today;
@@ -76,7 +75,7 @@ export function dayThatCounts(now: Date, zone: string, running: Day | null): Day
 const earlier = (one: Date, other: Date) => (one < other ? one : other);
 const later = (one: Date, other: Date) => (one > other ? one : other);
 
-/** What is left of a day in which so many were liked. */
+/** What remains of a day with so many likes. */
 export function allowanceOf(liked: number, day: Day): Allowance {
   const left = Math.max(0, SWIPE_LIKES_PER_DAY - liked);
   return { likes_left: left, next_at: left > 0 ? null : day.to.toISOString() };

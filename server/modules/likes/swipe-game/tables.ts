@@ -1,4 +1,4 @@
-/** A member in the swipe game: their zone, the running day, and the skip that can be taken back. */
+/** A member in the swipe game: their zone, the current day, and the skip that can be undone. */
 export interface PlayerRow {
   time_zone: string;
   day_from: string | null;

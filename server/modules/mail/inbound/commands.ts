@@ -1,11 +1,11 @@
-/** Takes reports about mails that we sent: what bounced, what was marked as spam. */
+/** Receives reports about mails that we sent: bounces and spam complaints. */
 import type { Resources } from "../../../kernel/resources.ts";
 import { addresseeOf, isSignedName } from "../rules.ts";
 import { stopMails } from "../suppressions/commands.ts";
 import { findAddress } from "../suppressions/queries.ts";
 import { namesIn, type Report, reasonOf } from "./rules.ts";
 
-/** Stops the mails to the one it is about; a report without our signature, or about an address left since, does nothing. */
+/** Suppresses mails to the reported address; ignores reports without our signature or about a former address. */
 export async function receiveReport(app: Resources, report: Report): Promise<void> {
   const reason = reasonOf(report);
   if (!reason) return;

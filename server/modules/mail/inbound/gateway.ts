@@ -1,4 +1,6 @@
-/** Listens for reports on INBOUND_SMTP_PORT. Whatever it is sent it takes, and drops what is no report: it tells nobody who is known. */
+/**
+ * Listens for reports on INBOUND_SMTP_PORT. Accepts every mail and drops other ones, so that it reveals no addresses.
+ */
 import PostalMime, { type Attachment } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import type { Limit } from "../../../kernel/limiter.ts";
@@ -36,13 +38,13 @@ export async function listenForReports(
       const to = session.envelope.rcptTo.map(({ address }) => address);
       void bytesOf(stream)
         .then(async (bytes) => bytes && receive(await parseReport(bytes, to)))
-        // What cannot be read is dropped like what says nothing; a sender that is told so learns nothing useful.
+        // an unreadable mail is dropped like an irrelevant one; telling the sender helps only attackers
         .catch((error: Error) => log.warn({ error: error.message }, "a report could not be read"))
         .then(() => done());
     },
   });
   await new Promise<void>((ready, refuse) => {
-    server.on("error", refuse); // a taken port stops the start; once it listens this says nothing any more
+    server.on("error", refuse); // fails the start if the port is in use; no effect once it listens
     server.on("error", (error) => log.warn({ error: error.message }, "inbound mail"));
     server.listen(port, config.host, ready);
   });
@@ -54,7 +56,7 @@ export async function listenForReports(
 
 const tooMany = () => Object.assign(new Error("too many connections, try later"), { responseCode: 421 });
 
-/** The whole mail; null when it is larger than a report can be. The rest is read and forgotten, as the protocol wants. */
+/** The whole mail; null when it is too large for a report. The rest is read and discarded, as SMTP requires. */
 async function bytesOf(stream: AsyncIterable<Buffer>): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -1,4 +1,4 @@
-/** What a report says, and whom it says it about. Nothing but a name that we signed is believed. */
+/** The reason and subject of a report. Only names signed by us are trusted. */
 import type { MailStop } from "@serenade/contract/notifications";
 
 /** A report as it was parsed; texts of its parts by their type, and the addresses it was sent to. */
@@ -7,7 +7,7 @@ export interface Report {
   parts: { type: string; text: string }[];
 }
 
-/** A complaint (ARF, RFC 5965) or a failure for good (DSN, RFC 3464); null for everything else, delays included. */
+/** A complaint (ARF, RFC 5965) or a permanent failure (DSN, RFC 3464); null for everything else, delays included. */
 export function reasonOf({ parts }: Report): Extract<MailStop, "fbl" | "bounce"> | null {
   const feedback = parts.find((part) => part.type === "message/feedback-report");
   if (feedback) return fieldOf(feedback.text, "feedback-type") === "abuse" ? "fbl" : null;
@@ -17,7 +17,9 @@ export function reasonOf({ parts }: Report): Extract<MailStop, "fbl" | "bounce">
   return failed && /^5\.(?!7\.)/.test(fieldOf(status.text, "status") ?? "") ? "bounce" : null;
 }
 
-/** Every name that the report carries: in the addresses it was sent to, and in the headers of the mail that it returns. */
+/**
+ * Every name that the report carries: in the addresses it was sent to, and in the headers of the mail that it returns.
+ */
 export function namesIn({ to, parts }: Report): string[] {
   const returned = parts.filter((part) => /^(message\/(rfc822|feedback-report)|text\/rfc822-headers)$/.test(part.type));
   const texts = [...to, ...returned.map((part) => headersOf(part.text))];

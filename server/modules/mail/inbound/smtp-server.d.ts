@@ -1,4 +1,4 @@
-/** What the product and its tests use of smtp-server, which brings no types. */
+/** Types for smtp-server, which has none: the part that the product and its tests use. */
 declare module "smtp-server" {
   import type { Readable } from "node:stream";
 
@@ -11,7 +11,7 @@ declare module "smtp-server" {
     disabledCommands?: string[];
     disableReverseLookup?: boolean;
     banner?: string;
-    /** Bytes; said to the client, and `stream.sizeExceeded` when it sends more. */
+    /** Maximum size in bytes, announced to the client; beyond it `stream.sizeExceeded` is set. */
     size?: number;
     maxClients?: number;
     socketTimeout?: number;

@@ -7,25 +7,25 @@ import { Refusal } from "../../../kernel/refusal.ts";
 import type { Resources } from "../../../kernel/resources.ts";
 import { type Addressee, addresseeOf, isSignedName } from "../rules.ts";
 
-const insertStop = write<[number, number, MailStop, string]>(
+const insertStop = write<{ site: number; member: number; reason: MailStop; now: string }>(
   `insert into mail_stops (site_id, member_id, reason, email_key, since)
-   select site_id, member_id, $3, email_key, $4 from accounts where site_id = $1 and member_id = $2
+   select site_id, member_id, $reason, email_key, $now from accounts where site_id = $site and member_id = $member
    on conflict (site_id, member_id, reason) do update set email_key = excluded.email_key, since = excluded.since`,
 );
-const deleteStop = write<[number, number, MailStop]>(
-  "delete from mail_stops where site_id = $1 and member_id = $2 and reason = $3",
+const deleteStop = write<{ site: number; member: number; reason: MailStop }>(
+  "delete from mail_stops where site_id = $site and member_id = $member and reason = $reason",
 );
 
 /** From now on only mails about the account itself go to this member. Twice is once. */
 export async function stopMails(app: Resources, { site, member }: Addressee, reason: MailStop): Promise<void> {
-  await app.db.one(insertStop, site, member, reason, app.clock.iso());
+  await app.db.one(insertStop, { site, member, reason, now: app.clock.iso() });
 }
 
 export async function resumeMails(db: Queries, { site, member }: Addressee, reason: MailStop): Promise<void> {
-  await db.one(deleteStop, site, member, reason);
+  await db.one(deleteStop, { site, member, reason });
 }
 
-/** The one click of RFC 8058: the signed name is all that proves who wants it. */
+/** The one-click unsubscribe of RFC 8058: the signed name is the only authentication. */
 export async function unsubscribe(app: Resources, site: number, token: string): Promise<void> {
   const addressee = addresseeOf(token);
   if (addressee?.site !== site || !isSignedName(app.config.appSecret, "unsubscribe", token)) {

@@ -1,4 +1,7 @@
-/** The house's colours as mail programs take them: on the elements, with one style sheet for those that know a dark scheme. */
+/**
+ * The house's colours as mail programs take them: on the elements, with one style sheet for those that know a dark
+ * scheme.
+ */
 export const PAPER = "#fbf8f4";
 export const SURFACE = "#ffffff";
 export const SUNKEN = "#f3eee7";
@@ -8,7 +11,7 @@ export const LINK = "#0a6590";
 export const LINE = "#e8e1d8";
 export const STRONG = "#0a6590";
 
-/** Names for the dark scheme, which can only be said in a style sheet. */
+/** Class names for the dark scheme, which inline styles cannot express. */
 export const CLASSES = {
   paper: "m-paper",
   surface: "m-surface",

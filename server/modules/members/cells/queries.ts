@@ -1,4 +1,4 @@
-/** Which cell a member's place lies in. */
+/** The cell of a member's place. */
 import { type Country, isCountry } from "@serenade/contract/locales";
 import { listCities } from "../../site/places/queries.ts";
 import { cellOf, NO_CELL } from "./rules.ts";

@@ -20,7 +20,7 @@ describe("cells", () => {
     );
   });
 
-  it("are near each other both ways or not at all", () => {
+  it("are near each other symmetrically", () => {
     fc.assert(
       fc.property(position, fc.constantFrom(25, 50, 100, 200), fc.nat(), (here, km, pick) => {
         const cell = cellOf(here.lat, here.lon);

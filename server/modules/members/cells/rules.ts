@@ -1,9 +1,10 @@
 /**
- * The map in cells of about 10 km: rows of 0.1° of latitude, and in each row as many columns as keep a cell that wide. Nothing finer
- * than a cell is kept of a place, and "near" compares cells on both sides, so that no number of questions finds a home (product.md 4).
+ * The map in cells of about 10 km: rows of 0.1° of latitude, each with as many columns as keep a cell that wide.
+ * Nothing finer than a cell is stored, and "near" compares cells on both sides, so that no number of queries locates a
+ * home (product.md 4).
  */
 
-/** Nowhere: a member who has not said a town. Near to nobody. */
+/** A member without a town; near to no other member. */
 export const NO_CELL = 0;
 /** A member may change cell this often in a day. */
 export const CELL_MOVES_PER_DAY = 3;
@@ -17,7 +18,7 @@ const radians = (degrees: number) => (degrees * Math.PI) / 180;
 const latitudeOf = (row: number) => (row + 0.5) / 10 - 90;
 const columnsIn = (row: number) => Math.max(1, Math.floor(COLUMNS * Math.cos(radians(latitudeOf(row)))));
 
-/** The cell that a position (degrees) lies in; 1 and up. */
+/** The cell of a position (degrees); 1 and up. */
 export function cellOf(lat: number, lon: number): number {
   const row = Math.min(ROWS - 1, Math.max(0, Math.floor((lat + 90) * 10)));
   const columns = columnsIn(row);
@@ -38,7 +39,7 @@ export function kilometresBetween(one: { lat: number; lon: number }, other: { la
   return 2 * 6_371 * Math.asin(Math.min(1, Math.sqrt(half)));
 }
 
-/** All cells whose middles are at most so many kilometres from the middle of this one: a set, without any order. */
+/** All cells whose centres are at most so many kilometres from the centre of this one, unordered. */
 export function cellsAround(cell: number, km: number): number[] {
   const here = middleOf(cell);
   const middleRow = Math.floor((cell - 1) / COLUMNS);

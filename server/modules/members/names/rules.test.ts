@@ -83,7 +83,7 @@ const people = [
 ];
 
 describe("a name", () => {
-  it.each(team)("%s speaks for the site", (name) => {
+  it.each(team)("%s impersonates the site", (name) => {
     expect(isImpersonating(name, SITE)).toBe(true);
   });
 
@@ -91,7 +91,7 @@ describe("a name", () => {
     expect(isImpersonating(name, SITE)).toBe(false);
   });
 
-  it("is seen through in whatever look-alikes Unicode has for its letters, one by one or all together", () => {
+  it("is detected behind any Unicode look-alikes of its letters, one by one or all together", () => {
     const lookAlikes = (letter: string): string[] => {
       const drawn = [letter, letter.toUpperCase()];
       const signs = Object.keys(CONFUSABLES).filter((sign) => drawn.includes(CONFUSABLES[sign]!));

@@ -1,11 +1,11 @@
 /**
- * Which names speak for the site instead of for a member (security.md 2.4, T25): "Support", "admin", the site's own name, and
- * whatever looks like one of them. A name is compared as it is seen: look-alike letters (Unicode's confusables), marks, width,
- * case and digits in place of letters make no difference.
+ * Detects names that impersonate the site (security.md 2.4, T25): "Support", "admin", the site's own name, and
+ * look-alikes. Names are compared by appearance: look-alike letters (Unicode's confusables), marks, width, case and
+ * digits in place of letters make no difference.
  */
 import unhomoglyph from "unhomoglyph";
 
-/** Each of them alone says that the site is speaking, also beside other words; in the languages of the product. */
+/** Each of them alone impersonates the site, also with other words; in the languages of the product. */
 const ROLES = `admin admins administrator administration administrador administradora administrateur administratrice
   amministratore amministratrice administratorin moderator moderators moderation moderatorin moderador moderadora moderateur
   moderatrice moderatore moderaattori moderatør moderaatio staff support soporte assistenza wsparcie helpdesk sysadmin
@@ -15,7 +15,7 @@ const ROLES = `admin admins administrator administration administrador administr
   beheer ylläpito ylläpitäjä система администратор администрация админ модератор поддержка διαχειριστής υποστήριξη`
   .split(/\s+/)
   .filter(Boolean);
-/** What stands around them and says nothing by itself. */
+/** Neutral words that may accompany them. */
 const BESIDE =
   "the of team desk help center centre service services account accounts site dating chat bot info real".split(" ");
 
@@ -25,22 +25,22 @@ const DRAWN: Record<string, string> = Object.fromEntries(
 );
 const DIGITS: Record<string, string> = { 0: "o", 1: "i", 3: "e", 4: "a", 5: "s", 7: "t", 8: "b", 9: "g" };
 
-/** True for a name that could be taken for the site's team, or that hides one script's letters among another's. */
+/** True for a name that impersonates the site's team, or that hides one script's letters among another's. */
 export function isImpersonating(name: string, siteName: string): boolean {
   if (wordsOf(name.normalize("NFKC")).some(mixesScripts)) return true;
   const roles = [...ROLES_SEEN, seen(siteName).replace(SEPARATORS, "")].filter((word) => word.length > 2);
-  // some letters look like one thing and stand for another: the long s is an s, and looks like an f
+  // some letters look like one letter and normalize to another: the long s is an s, and looks like an f
   return ["NFKC", "NFC"].some((form) => namesRole(wordsOf(seen(name.normalize(form))), roles));
 }
 
-/** Whether words that follow one another are, written together, a role. */
+/** Whether consecutive words, concatenated, are a role. */
 const namesRole = (words: string[], roles: readonly string[]): boolean =>
   words.some((_, from) => words.some((_, to) => to >= from && isMadeOf(words.slice(from, to + 1).join(""), roles)));
 
 const SEPARATORS = /[^\p{L}\p{M}\p{N}]+/gu;
 const wordsOf = (name: string): string[] => name.split(SEPARATORS).filter(Boolean);
 
-/** A name as an eye takes it in, in lower case; digits stay, because they may be either. */
+/** The visual skeleton of a name, in lower case; digits stay, because they are ambiguous. */
 function seen(name: string): string {
   const latin = bare([...name.normalize("NFD")].map((sign) => (sign > "\u007f" ? unhomoglyph(sign) : sign)).join(""));
   const drawn = [...latin].map((sign) => DRAWN[sign] ?? (sign > "\u007f" ? unhomoglyph(sign) : sign)).join("");
@@ -50,9 +50,9 @@ function seen(name: string): string {
 /** Without marks. */
 const bare = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "");
 
-/** Whether the text is a row of roles and what stands beside them, with at least one role; digits may stand anywhere. */
+/** Whether the text consists of roles and neutral words, with at least one role; digits may be anywhere. */
 function isMadeOf(text: string, roles: readonly string[]): boolean {
-  // for each place: whether the text up to it is made of words, without and with a role among them
+  // for each position: whether the text up to it consists of such words, without and with a role
   const plain = Array<boolean>(text.length + 1).fill(false);
   const role = Array<boolean>(text.length + 1).fill(false);
   plain[0] = true;
@@ -79,7 +79,7 @@ const isAt = (text: string, at: number, word: string): boolean =>
 const ROLES_SEEN = ROLES.map(seen);
 const BESIDE_SEEN = BESIDE.map(seen);
 
-/** Scripts of alphabets; those of East Asia are written together and beside Latin letters. */
+/** Alphabetic scripts; East Asian ones are written without spaces and mixed with Latin letters. */
 const ALPHABETS = [
   /\p{Script=Latin}/u,
   /\p{Script=Cyrillic}/u,

@@ -1,6 +1,7 @@
 /**
- * Pictures through sharp (libvips): sniffed, decoded within limits, turned upright, stripped of every metadata, written again.
- * What was hidden in the upload does not survive. Two at a time in a process, so that a wave of uploads stays within memory.
+ * Pictures through sharp (libvips): sniffed, decoded within limits, rotated upright, stripped of all metadata,
+ * re-encoded, which removes anything hidden in the upload. Two at a time per process, so that many uploads stay within
+ * memory.
  */
 import { PHOTO_PIXELS } from "@serenade/contract/limits";
 import { PHOTO_FORMATS, type PhotoFormat, RENDITIONS, type Rendition } from "@serenade/contract/photos";
@@ -22,14 +23,14 @@ const GROUND = "#ffffff";
 
 const FULL = { width: 1280, height: 1600 };
 const SIZES = { thumb: { width: 400, height: 500 }, match: { width: 640, height: 640 } };
-/** 500 points hold no face; they are drawn larger and smeared, and nothing is left to make sharp again. */
+/** 500 pixels cannot show a face; they are enlarged and blurred, which cannot be reversed. */
 const SMEAR = { few: { width: 20, height: 25 }, many: { width: 80, height: 100 }, sigma: 2.5 };
 /** Times as long as wide. */
 const LONGEST = 4;
 const HASHED = { width: 80, height: 100 };
 
 const decoding = new PQueue({ concurrency: 2 });
-/** Slow, and large in memory: one by one, and nobody else waits for it. */
+/** Slow and memory-intensive: one at a time, in a separate queue. */
 const decodingHeic = new PQueue({ concurrency: 1 });
 
 // One picture at a time per core is fastest, and a bounded cache keeps the process small.
@@ -37,9 +38,9 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 export interface Accepted {
-  /** What the job goes on with: the upload itself, or what could be decoded of it. */
+  /** The job's input: the upload itself, or what could be decoded of it. */
   original: Buffer;
-  /** For the owner, at once. */
+  /** For the owner, immediately. */
   thumb: Buffer;
   /** Of the full rendition to come. */
   width: number;
@@ -56,8 +57,8 @@ export interface Prepared {
 }
 
 /**
- * Looks at an upload: what kind of file, how many points, readable to its end? Refuses in words what is no such picture. It is
- * read into memory when its turn comes.
+ * Validates an upload: file type, number of pixels, readable to its end. Refuses invalid pictures. Reads it into memory
+ * only when its turn in the queue comes.
  */
 export async function acceptUpload(upload: Upload): Promise<Accepted> {
   const type = await fileTypeFromFile(upload.path);
@@ -78,7 +79,10 @@ async function look(original: Buffer): Promise<Accepted> {
   return { original, thumb: await write(cut(full, "thumb"), "webp"), width: full.width, height: full.height };
 }
 
-/** Every wanted rendition in both formats, the placeholder and the hashes; throws when the picture cannot be read after all. */
+/**
+ * Every wanted rendition in both formats, the placeholder and the hashes; throws when the picture cannot be read after
+ * all.
+ */
 export function preparePicture(original: Buffer, wanted: readonly Rendition[] = RENDITIONS): Promise<Prepared> {
   return decoding.add(async () => {
     const full = await fullOf(original);
@@ -93,11 +97,13 @@ export function preparePicture(original: Buffer, wanted: readonly Rendition[] = 
   });
 }
 
-/** A rendition in a format that does not lie there, of one that does: of `full` for a picture that was stored before. */
+/**
+ * A rendition in a format that does not lie there, of one that does: of `full` for a picture that was stored before.
+ */
 export const renditionOf = (webp: Buffer, rendition: Rendition, format: PhotoFormat): Promise<Buffer> =>
   decoding.add(async () => write(rendition === "blurred" ? await blurred(sharp(webp)) : sharp(webp).flatten(), format));
 
-/** The placeholder of a picture that is trusted: the drawn portraits. */
+/** The placeholder of a trusted picture: the drawn portraits. */
 export const placeholderOf = (picture: Buffer): Promise<Buffer> => hashOfColours(sharp(picture));
 
 /** Perceptual hash of a picture file, as noughts and ones: of what is to be banned. */
@@ -160,14 +166,14 @@ async function hashOfColours(picture: Sharp): Promise<Buffer> {
   return Buffer.from(rgbaToThumbHash(info.width, info.height, data));
 }
 
-/** The mirror image has another hash, so it is taken of both. */
+/** The mirror image has another hash, so both are computed. */
 async function hashesOf(full: Full): Promise<[string, string]> {
   const small = await full.points().resize({ width: 256, height: 256, fit: "fill" }).png().toBuffer();
   const mirrored = await sharp(small).flop().png().toBuffer();
   return [await hashOfLooks(small), await hashOfLooks(mirrored)];
 }
 
-// its declaration promises a default export, the file is the function itself
+// its type declares a default export, but the module is the function itself
 const hashOfLooks = phash as unknown as (picture: Buffer) => Promise<string>;
 
 async function jpegOfHeic(upload: Buffer): Promise<Buffer> {

@@ -1,4 +1,4 @@
-/** Photo rows → file names behind settings.cdn_prefix. The name is the sealed id: it says nothing and cannot be guessed. */
+/** Photo rows → file names under settings.cdn_prefix. The name is the encoded id: opaque and unguessable. */
 import type { Opened } from "@serenade/contract/ids";
 import type { MainImage, Photo, ShownPhoto } from "@serenade/contract/photos";
 import type { Ids } from "../../../kernel/ids.ts";
@@ -16,7 +16,7 @@ export function presentPicture({ id, thumbhash }: ActiveRow, status: PhotoRow["s
 export const presentMain = (id: number | null, thumbhash: string | null, ids: Ids): MainImage | null =>
   id === null ? null : presentPicture({ id, thumbhash }, "active", ids);
 
-/** A photo on somebody's profile, clear or blurred. */
+/** A photo on a profile, clear or blurred. */
 export function presentShown(row: ActiveRow, blurred: boolean, ids: Ids): ShownPhoto {
   const clear = presentPicture(row, "active", ids);
   if (!blurred) return { ...clear, blurred };

@@ -5,11 +5,11 @@ import type { ActiveRow, PendingRow, PhotoRow } from "./tables.ts";
 
 const PHOTO_COLUMNS = `p.id, p.member_id, p.position, p.status, p.refused_for, p.files, encode(p.thumbhash, 'base64') as thumbhash`;
 
-const ofMember = read<[number, number], PhotoRow>(
-  `select ${PHOTO_COLUMNS} from photos p where p.site_id = $1 and p.member_id = $2 order by p.position, p.id`,
+const ofMember = read<{ site: number; member: number }, PhotoRow>(
+  `select ${PHOTO_COLUMNS} from photos p where p.site_id = $site and p.member_id = $member order by p.position, p.id`,
 );
 const byId = read<
-  [number, number],
+  { site: number; id: number },
   PhotoRow & { main: boolean; visible: boolean; to_visitors: boolean; before: number }
 >(
   `select ${PHOTO_COLUMNS}, p.id is not distinct from m.main_photo_id as main,
@@ -20,26 +20,26 @@ const byId = read<
                       where o.site_id = p.site_id and o.member_id = p.member_id and o.status = 'active'
                         and (o.id = m.main_photo_id or (o.position, o.id) < (p.position, p.id))) end as before
      from photos p join members m on m.site_id = p.site_id and m.id = p.member_id
-    where p.site_id = $1 and p.id = $2`,
+    where p.site_id = $site and p.id = $id`,
 );
-const active = read<[number, number], ActiveRow>(
+const active = read<{ site: number; member: number }, ActiveRow>(
   `select id, encode(thumbhash, 'base64') as thumbhash
-     from photos where site_id = $1 and member_id = $2 and status = 'active' order by position, id`,
+     from photos where site_id = $site and member_id = $member and status = 'active' order by position, id`,
 );
-const pending = read<[number], PendingRow>(
-  "select site_id, id, member_id, files, tries from photos where status = 'pending' order by tries, created_at, id limit $1",
+const pending = read<{ limit: number }, PendingRow>(
+  "select site_id, id, member_id, files, tries from photos where status = 'pending' order by tries, created_at, id limit $limit",
 );
 
 /** One's own photos in their order. */
 export const listPhotos = (db: Queries, site: number, member: number): Promise<PhotoRow[]> =>
-  db.all(ofMember, site, member);
+  db.all(ofMember, { site, member });
 
 /** The photos that others see, in their order. */
 export const listActivePhotos = (db: Queries, site: number, member: number): Promise<ActiveRow[]> =>
-  db.all(active, site, member);
+  db.all(active, { site, member });
 
-/** A photo, whether it is its owner's main one, how many come before it for others, and whether its owner may be seen, by members and by visitors. */
-export const findPhoto = (db: Queries, site: number, id: number) => db.one(byId, site, id);
+/** A photo, whether it is the main one, how many precede it for others, and who may see its owner. */
+export const findPhoto = (db: Queries, site: number, id: number) => db.one(byId, { site, id });
 
-/** Photos that wait for the job, of all sites; what was begun least often comes first, so that one bad picture holds nobody up. */
-export const listPending = (db: Queries, limit: number): Promise<PendingRow[]> => db.all(pending, limit);
+/** Photos that wait for the job, of all sites; fewest attempts first, so that a bad picture blocks no other. */
+export const listPending = (db: Queries, limit: number): Promise<PendingRow[]> => db.all(pending, { limit });

@@ -1,4 +1,4 @@
-/** Photos from the upload to the eyes of others: states, limits, who sees what how clearly. */
+/** Photos from the upload to their viewers: states, limits, permissions, renditions. */
 import { setImmediate } from "node:timers/promises";
 import { UserApi } from "@serenade/contract/account";
 import { MemberApi, ProfileApi } from "@serenade/contract/members";
@@ -38,7 +38,7 @@ async function album(name: string, count: number, premium = count > 3): Promise<
 }
 
 describe("a photo", () => {
-  it("is its owner's at once and others' when the job has been there, in every rendition and both formats", async () => {
+  it("is visible to its owner immediately and to others after the job, in every rendition and format", async () => {
     const [anna, bram] = [await join(test, "anna"), await join(test, "bram", { premium: true })];
     const answer = await upload(anna, await pictureOf(1));
     expect(answer.status).toBe(201);
@@ -82,7 +82,7 @@ describe("a photo", () => {
     }
   });
 
-  it("that is deleted while it is prepared leaves no file behind", async () => {
+  it("deleted during processing leaves no file behind", async () => {
     const carl = await join(test, "carl");
     await upload(carl, await pictureOf(2));
     const [files] = await filesOf(carl);
@@ -99,7 +99,7 @@ describe("a photo", () => {
     });
   });
 
-  it("that ended its process three times is refused, and holds nobody up", async () => {
+  it("that crashed its process three times is refused, and blocks no others", async () => {
     const [dora, emil] = [await join(test, "dora"), await join(test, "emil")];
     await upload(dora, await pictureOf(3));
     await test.app.db.raw("update photos set tries = 3 where member_id = $1", [dora.number]);
@@ -184,8 +184,8 @@ describe("the order", () => {
   });
 });
 
-describe("who sees what", () => {
-  it("a visitor nothing, or the main photo where the owner wants it; a free member two more and the rest blurred, a premium member and the owner all", async () => {
+describe("permission to see photos", () => {
+  it("visitors see at most the main photo, free members two more and the rest blurred, premium and owner all", async () => {
     const kate = await album("kate", 5);
     const [free, rich, visitor] = [await join(test, "leo"), await join(test, "mia", { premium: true }), test.client()];
     const own = await photosOf(kate);
@@ -237,13 +237,13 @@ describe("who sees what", () => {
     expect(await test.app.storage.get(missing[0]!)).toBeNull();
   });
 
-  it("the blurred rendition holds no more than a few hundred points", async () => {
+  it("the blurred rendition has no more detail than a few hundred pixels", async () => {
     const nils = await album("nils", 1);
     const [photo] = await photosOf(nils);
     const [full, blurred] = await Promise.all(
       ["full", "blurred"].map((name) => bytesOf(nils, photo!.filename.replace("full", name))),
     );
-    // what is finer than a twentieth of the picture is gone: shrinking and growing it again changes next to nothing
+    // no detail finer than a twentieth of the picture: shrinking and enlarging it again changes almost nothing
     const finer = async (bytes: Buffer) => {
       const size = { width: 160, height: 200, fit: "fill" } as const;
       const sharpened = await sharp(bytes).resize(size).greyscale().raw().toBuffer();

@@ -1,11 +1,15 @@
-/** Who sees which photo clearly (§6, product.md 2): a visitor the main one, a free member two more, premium all. */
+/**
+ * Which photos a viewer sees unblurred (§6, product.md 2): a visitor the main one, a free member two more, premium all.
+ */
 import { PHOTOS_CLEAR_FREE } from "@serenade/contract/limits";
 
-/** How many photos of somebody a viewer (null: a visitor) sees clearly, the main one first. */
+/** How many photos of another member a viewer (null: a visitor) sees unblurred, the main one first. */
 export const clearFor = (viewer: { premium: boolean } | null): number =>
   viewer ? (viewer.premium ? Number.POSITIVE_INFINITY : PHOTOS_CLEAR_FREE) : 1;
 
-/** Whether a viewer may have this rendition of a photo that `before` others come before. The blurred one is for members. */
+/**
+ * Whether a viewer may have this rendition of a photo that `before` others come before. The blurred one is for members.
+ */
 export const mayHave = (viewer: { premium: boolean } | null, before: number, blurred: boolean): boolean =>
   before < clearFor(viewer) || (blurred && viewer !== null);
 
@@ -22,8 +26,8 @@ const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const TEXTS = new Set(["tEXt", "zTXt", "iTXt"]);
 
 /**
- * A PNG without its text chunks; everything else as it is. Packed texts of 10 MB unpack to 10 GB, and the decoder unpacks them
- * every time it opens the file.
+ * A PNG without its text chunks; everything else as it is. Packed texts of 10 MB unpack to 10 GB, and the decoder
+ * unpacks them every time it opens the file.
  */
 export function withoutTexts(file: Buffer): Buffer {
   if (!file.subarray(0, PNG.length).equals(PNG)) return file;

@@ -1,4 +1,7 @@
-/** A photo. Its renditions lie in storage under `<files>/<rendition>.<webp or jpg>`; the upload beside them while pending. */
+/**
+ * A photo. Its renditions are stored as `<files>/<rendition>.<webp or jpg>`; the upload in the same folder while
+ * pending.
+ */
 export interface PhotoRow {
   id: number;
   member_id: number;

@@ -45,6 +45,11 @@ const open = (key: string = crypto.randomUUID()) =>
     currency: "EUR",
     description: "20 credits",
     paymentmethod: "card",
+    order: "one",
+    locale: "en",
+    expiresAt: test.app.clock.in(3_600),
+    customer: null,
+    store: false,
     returnUrl: `${test.url}/transactions/1`,
     webhookUrl: `http://127.0.0.1:${(shop.address() as AddressInfo).port}/notices`,
   });

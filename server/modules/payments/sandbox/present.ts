@@ -17,6 +17,7 @@ const METHOD_NAMES: Record<string, string> = {
   paypal: "PayPal",
   ideal: "iDEAL",
   bancontact: "Bancontact",
+  directdebit: "direct debit",
 };
 
 export function renderPayment(payment: SandboxPayment): string {
@@ -45,6 +46,25 @@ export function renderChallenge(payment: SandboxPayment): string {
      <button class="second" name="act" value="cancel">Cancel</button></form>`,
   );
 }
+
+/** A direct debit that waits for the bank. */
+export const renderDebit = (payment: SandboxPayment): string =>
+  page(
+    "Direct debit",
+    `<h1>This direct debit waits for the bank.</h1><p class="total">${price(payment)}</p>
+     <form method="post"><button name="act" value="debit">The bank pays</button><button class="second" name="act" value="return">The bank returns it</button></form>`,
+  );
+
+/** A paid payment: what may still happen to it. */
+export const renderPaid = (payment: SandboxPayment): string =>
+  page(
+    "Paid",
+    `<h1>This payment is paid.</h1><p class="total">${price(payment)}</p><p><a href="${text(payment.return_url)}">Back to the shop</a></p>
+     <form method="post"><button class="second" name="act" value="charge_back">The payer charges it back</button>
+     <button class="second" name="act" value="win">The shop wins the dispute</button>
+     <button class="second" name="act" value="lose">The shop loses the dispute</button>
+     <button class="second" name="act" value="fail_refund">The last refund fails</button></form>`,
+  );
 
 export function renderClosed(payment: SandboxPayment | null): string {
   const back = payment ? `<p><a href="${text(payment.return_url)}">Back to the shop</a></p>` : "";

@@ -5,10 +5,11 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Resources } from "../../../kernel/resources.ts";
+import { applyAftermath, storeInstrument } from "./aftermath/commands.ts";
 import { decidePayment, findPayment } from "./commands.ts";
 import { sandboxSecret } from "./gateway.ts";
-import { renderChallenge, renderClosed, renderPayment, STYLE } from "./present.ts";
-import { fingerprintOf, outcomeOf } from "./rules.ts";
+import { renderChallenge, renderClosed, renderDebit, renderPaid, renderPayment, STYLE } from "./present.ts";
+import { fingerprintOf, outcomeOf, REPEATS } from "./rules.ts";
 import type { SandboxPayment } from "./tables.ts";
 
 interface Form {
@@ -30,6 +31,8 @@ export async function sandboxPages(server: FastifyInstance, { app }: { app: Reso
     const payment = await findPayment(app, request.params.ref);
     if (!payment) return page(reply.code(404), renderClosed(null));
     if (payment.status === "open") return page(reply, renderPayment(payment));
+    if (payment.status === "processing") return page(reply, renderDebit(payment));
+    if (payment.status === "paid") return page(reply, renderPaid(payment));
     return payment.status === "challenge" ? page(reply, renderChallenge(payment)) : page(reply, renderClosed(payment));
   });
 
@@ -38,20 +41,48 @@ export async function sandboxPages(server: FastifyInstance, { app }: { app: Reso
     if (!payment) return page(reply.code(404), renderClosed(null));
     const decided = await decide(app, payment, request.body ?? {});
     const now = decided ?? (await findPayment(app, payment.ref))!;
+    if (isAftermath(request.body?.act)) {
+      await applyAftermath(app, payment.ref, request.body.act);
+      return reply.redirect(`/sandbox/pay/${now.ref}`, 303);
+    }
     return now.status === "challenge"
       ? reply.redirect(`/sandbox/pay/${now.ref}`, 303)
       : reply.redirect(now.return_url, 303);
   });
 }
 
+const AFTERMATH = ["fail_refund", "charge_back", "win", "lose"] as const;
+const isAftermath = (act: string | undefined): act is (typeof AFTERMATH)[number] =>
+  AFTERMATH.some((known) => known === act);
+
 /** What the payer's press means; null when the payment was decided before (a second tab, a double click). */
-function decide(app: Resources, payment: SandboxPayment, { act, card }: Form): Promise<SandboxPayment | null> {
+async function decide(
+  app: Resources,
+  payment: SandboxPayment,
+  { act, card = "" }: Form,
+): Promise<SandboxPayment | null> {
+  if (isAftermath(act)) return null;
+  if (act === "debit") return decidePayment(app, payment.ref, { status: "paid" });
+  if (act === "return") return decidePayment(app, payment.ref, { status: "failed", failCode: "declined" });
   if (act === "cancel") return decidePayment(app, payment.ref, { status: "cancelled" });
   if (act === "deny") return decidePayment(app, payment.ref, { status: "failed", failCode: "authentication_failed" });
-  if (act === "approve") return decidePayment(app, payment.ref, { status: "paid" });
+  if (act === "approve") return paid(app, await decidePayment(app, payment.ref, { status: "paid" }), null);
   if (payment.paymentmethod !== "card") return decidePayment(app, payment.ref, { status: "challenge" });
-  const fingerprint = fingerprintOf(sandboxSecret(app.config.appSecret), card ?? "");
-  return decidePayment(app, payment.ref, { ...outcomeOf(card ?? ""), fingerprint });
+  const fingerprint = fingerprintOf(sandboxSecret(app.config.appSecret), card);
+  return paid(app, await decidePayment(app, payment.ref, { ...outcomeOf(card), fingerprint }), card);
+}
+
+/** Keeps the card or account that has just paid, where the shop asked for it. */
+async function paid(app: Resources, payment: SandboxPayment | null, card: string | null) {
+  if (payment?.status !== "paid" || !payment.store || !payment.customer || payment.instrument) return payment;
+  const { ref, customer, paymentmethod } = payment;
+  if (paymentmethod === "paypal")
+    await storeInstrument(app, { ref, customer }, { kind: "paypal", card: null, outcome: "challenge" });
+  if (paymentmethod === "card") {
+    const number = (card ?? "4000002500003155").replace(/\D/g, "");
+    await storeInstrument(app, { ref, customer }, { kind: "card", card: number, outcome: REPEATS[number] ?? "paid" });
+  }
+  return payment;
 }
 
 function page(reply: FastifyReply, html: string): FastifyReply {

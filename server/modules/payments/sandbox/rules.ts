@@ -2,12 +2,20 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { FailCode } from "@serenade/contract/payments";
 
+/** What becomes of a repeat order with a stored card. */
+export const REPEATS: Record<string, "paid" | "challenge" | "declined"> = {
+  "4242424242424242": "paid",
+  "4000002500003155": "challenge",
+  "4000000000000341": "declined",
+};
+
 export type Outcome = { status: "paid" } | { status: "challenge" } | { status: "failed"; failCode: FailCode };
 
 /** The cards that the page prints; every other number is declined. */
 export const TEST_CARDS: Record<string, Outcome> = {
   "4242424242424242": { status: "paid" },
   "4000002500003155": { status: "challenge" },
+  "4000000000000341": { status: "paid" },
   "4000000000000002": { status: "failed", failCode: "declined" },
   "4000000000009995": { status: "failed", failCode: "insufficient_funds" },
   "4000000000000069": { status: "failed", failCode: "expired_card" },
@@ -15,6 +23,12 @@ export const TEST_CARDS: Record<string, Outcome> = {
 
 export const outcomeOf = (card: string): Outcome =>
   TEST_CARDS[card.replace(/\D/g, "")] ?? { status: "failed", failCode: "declined" };
+
+/** What becomes of a direct debit from a test account; every other account pays. */
+export const TEST_IBANS: Record<string, "returned" | "blocked"> = {
+  DE62370400440532013001: "returned",
+  FR1420041010050500013M02606: "blocked",
+};
 
 /** A card's number is kept nowhere; this says only whether two payments were tried with the same one. */
 export const fingerprintOf = (secret: string, card: string): string =>

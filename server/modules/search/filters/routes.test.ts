@@ -55,7 +55,7 @@ const search = async (query: Asked, person = anna) => {
   return (await person.call(SearchApi.list, { query: query as never })).body;
 };
 
-/** The middle of a cell by the words of the specification, worked out without the product's own code. */
+/** The centre of a cell by the specification, computed independently of the product's code. */
 function cellMiddle({ lat, lon }: { lat: number; lon: number }) {
   const south = Math.floor((lat + 90) * 10) / 10 - 90;
   const wide = 360 / Math.floor(3_600 * Math.cos(((south + 0.05) * Math.PI) / 180));
@@ -69,7 +69,7 @@ function kilometres(one: { lat: number; lon: number }, other: { lat: number; lon
   return 6_371 * Math.acos(Math.min(1, cosine));
 }
 
-/** How far from Anna, from middle to middle of the cells, each member is; not at all where somebody's town is not known. */
+/** Distance from Anna, between cell centres; members without a town are missing. */
 const away = new Map<number, number>();
 function measure(): void {
   const townOf = ({ country, countryregion, city }: Row) =>
@@ -81,7 +81,7 @@ function measure(): void {
   }
 }
 
-/** The slow truth: every member looked at, one by one. */
+/** The reference implementation: checks every member. */
 function fits(query: Asked, row: Row): boolean {
   const today = test.app.clock.iso();
   const age = ageOn(row.date_of_birth, today);
@@ -131,14 +131,14 @@ const mixes = fc
   .map((parts) => Object.assign({}, ...parts) as Asked)
   .filter((query) => ["near", "photo", "mutual", "interests", "languages", "online"].some((name) => query[name]));
 
-/** What is left of a query without one of its filters. */
+/** A query without one of its filters. */
 function without(query: Asked, drop: SearchFilter): Asked {
   const names = { ages: ["min_age", "max_age"], country: ["country", "countryregion"] }[drop as string] ?? [drop];
   return Object.fromEntries(Object.entries(query).filter(([name]) => !names.includes(name)));
 }
 
 describe("a mix of any filters", () => {
-  it("finds exactly who fits and counts them exactly, newest activity first, and says what to drop where nobody does", async () => {
+  it("finds and counts exactly the matching members, newest activity first; if none, suggests a filter to drop", async () => {
     let empty = 0;
     await fc.assert(
       fc.asyncProperty(mixes, async (query) => {
@@ -166,7 +166,7 @@ describe("a mix of any filters", () => {
     expect(empty).toBeGreaterThan(5);
   }, 90_000);
 
-  it("shows everybody once across the pages", async () => {
+  it("lists every member once across the pages", async () => {
     const query = { photo: "true", languages: "en" };
     const right = others(query);
     const seen = new Set<string>();
@@ -176,7 +176,7 @@ describe("a mix of any filters", () => {
     expect(seen.size).toBe(right.length);
   });
 
-  it("offers similar members on a last page that is not full, who keep to the other filters and are no results", async () => {
+  it("offers similar members on a last page that is not full, who pass the other filters", async () => {
     const query = {
       gender: "man",
       country: "NL",
@@ -196,7 +196,7 @@ describe("a mix of any filters", () => {
     expect(new Set(ids).size).toBe(12);
   });
 
-  it("takes a list repeated, as a form without script sends it", async () => {
+  it("accepts a repeated parameter as a list, as a form without script sends it", async () => {
     const { numResults } = (await (await anna.fetch("/api/members.php?interests=wine&interests=tea")).json()) as {
       numResults: number;
     };
@@ -204,7 +204,7 @@ describe("a mix of any filters", () => {
     expect((await anna.call(SearchApi.list, { query: { interests: "wine,gold" } as never })).status).toBe(400);
   });
 
-  it("knows newcomers, changes and leavers after the next look, and shows no leaver before it", async () => {
+  it("includes newcomers and changes after the next refresh, and hides deleted members immediately", async () => {
     const bram = await join(test, "bram", { form: { name: "Bram of the test", country: "NZ" } });
     const query = { country: "NZ", gender: "man", languages: "hi,zh" };
     const found = async () => (await search(query)).results.some((card) => card.id === bram.id);
@@ -226,7 +226,7 @@ describe("a mix of any filters", () => {
     expect([seen.results.some((card) => card.id === bram.id), seen.numResults]).toEqual([true, before + 1]);
   });
 
-  it("is about somebody: near and both ways ask visitors to log in, near asks for a town", async () => {
+  it("requires a caller: near and both ways ask visitors to log in, near requires a town", async () => {
     const visitor = test.client();
     for (const query of [{ near: "25" }, { mutual: "true" }]) {
       const { body } = await visitor.call(SearchApi.list, { query: query as never });

@@ -1,6 +1,6 @@
 /**
- * The filters of a search: one row of `FILTERS` each (docs/adding-a-feature.md says what else a new one needs). A filter that the
- * search does not set is null; the others narrow a bitmap of members to those who pass.
+ * The filters of a search: one row of `FILTERS` each (docs/adding-a-feature.md lists what else a new one needs). An
+ * unset filter is null; the others narrow a bitmap of members.
  */
 import { GENDERS, type Gender, LANGUAGES, numberOf } from "@serenade/contract/attributes";
 import { INTERESTS } from "@serenade/contract/interests";
@@ -38,10 +38,10 @@ export interface Criteria {
   searcher: Searcher | null;
 }
 
-/** Keeps of `matches` who passes. */
+/** Removes members that do not pass from `matches`. */
 export type Narrow = (index: SearchIndex, matches: Bitmap) => void;
 
-/** Those that look at members one by one come last, when few are left. */
+/** Filters that check members one by one are last, when few are left. */
 const FILTERS: Record<SearchFilter, (criteria: Criteria) => Narrow | null> = {
   gender: ({ filters: { gender } }) => (gender ? having("gender", numberOf(GENDERS, gender)) : null),
   country: ({ filters: { country, countryregion } }) => {
@@ -73,7 +73,7 @@ export interface Wish {
   ownAge: number;
 }
 
-/** The wish of a member, from their profile. */
+/** The search preferences of a member, from their profile. */
 export const wishOf = (member: Searcher, now: string): Wish => ({
   genders: member.looking_for,
   min_age: member.seek_min_age,
@@ -82,7 +82,7 @@ export const wishOf = (member: Searcher, now: string): Wish => ({
   ownAge: ageOn(member.date_of_birth, now),
 });
 
-/** Members who fit the wish, and whose own wishes its member fits, in gender and in age. */
+/** Members who match the wish, and whose own wishes match its member, in gender and age. */
 export const fittingBothWays = ({ genders, min_age, max_age, ownGender, ownAge }: Wish, now: string): Narrow => {
   const ages = ofAges(min_age, max_age, now);
   const age = Math.min(ownAge, MAX_AGE);
@@ -100,7 +100,7 @@ export const inCountry = (code: string): Narrow => having("country", countryNumb
 
 export const ofGenders = (genders: readonly Gender[]): Narrow => havingAny("gender", GENDERS, genders, true)!;
 
-/** Between two ages, both included; null for everybody. The oldest age that a search knows means "and older". */
+/** Between two ages, inclusive; null for no limit. The highest age of a search means "and older". */
 export function ofAges(min: number | undefined, max: number | undefined, now: string): Narrow | null {
   const youngest = min ?? MIN_AGE;
   const oldest = Math.max(youngest, max ?? MAX_AGE);

@@ -1,6 +1,6 @@
 /**
- * Loads the index of each site and keeps it up to date: by the bus as soon as a change is committed in any process, and by a look
- * every ten seconds at what has changed, so that a lost message is made up for.
+ * Loads the index of each site and keeps it current: through the bus after each commit in any process, and by polling
+ * for changes every ten seconds, which covers lost messages.
  */
 import { setTimeout as delay } from "node:timers/promises";
 import { appState } from "../../../kernel/app-state.ts";
@@ -16,7 +16,10 @@ import type { IndexRow } from "./tables.ts";
 const BATCH = 4_000;
 /** Rows between which other requests are served: about a millisecond. */
 const ROWS_AT_ONCE = 250;
-/** A commit may become visible this much later than the time that it writes: twice what a transaction may last (kernel/db/postgres.ts). */
+/**
+ * A commit may become visible this much later than the time that it writes: twice what a transaction may last
+ * (kernel/db/postgres.ts).
+ */
 const OVERLAP_MS = 30_000;
 const RECENT_MS = 3_600_000;
 /** A search waits this long for an index that is being loaded; then it is refused. */
@@ -25,20 +28,22 @@ const RETRY_SECONDS = 2;
 
 const COLUMNS = `member_id as id, (extract(epoch from last_active) * 1000)::bigint as last_active,
   date_of_birth - date '1970-01-01' as born, region, coalesce(cell, 0) as cell, seek_min_age, seek_max_age, ${CHOICE_NAMES.join(", ")}`;
-const count = read<[site: number], { n: number }>("select count(*)::int as n from member_search where site_id = $1");
+const count = read<{ site: number }, { n: number }>(
+  "select count(*)::int as n from member_search where site_id = $site",
+);
 // The size of a batch is part of the text: a plan for any size would read the whole table.
-const batchAfter = read<[site: number, after: number], IndexRow>(
-  `select ${COLUMNS} from member_search where site_id = $1 and member_id > $2 order by member_id limit ${BATCH}`,
+const batchAfter = read<{ site: number; after: number }, IndexRow>(
+  `select ${COLUMNS} from member_search where site_id = $site and member_id > $after order by member_id limit ${BATCH}`,
 );
-const byIds = read<[site: number, ids: number[]], IndexRow>(
-  `select ${COLUMNS} from member_search where site_id = $1 and member_id = any ($2::bigint[])`,
+const byIds = read<{ site: number; ids: number[] }, IndexRow>(
+  `select ${COLUMNS} from member_search where site_id = $site and member_id = any ($ids::bigint[])`,
 );
-const changedSince = read<[site: number, since: string], IndexRow>(
-  `select ${COLUMNS} from member_search where site_id = $1 and changed_at > $2`,
+const changedSince = read<{ site: number; since: string }, IndexRow>(
+  `select ${COLUMNS} from member_search where site_id = $site and changed_at > $since`,
 );
-const activeSince = read<[site: number, since: string], { id: number; last_active: number }>(
+const activeSince = read<{ site: number; since: string }, { id: number; last_active: number }>(
   `select member_id as id, (extract(epoch from last_active) * 1000)::bigint as last_active
-     from member_search where site_id = $1 and last_active > $2`,
+     from member_search where site_id = $site and last_active > $since`,
 );
 
 interface SiteIndex {
@@ -46,7 +51,7 @@ interface SiteIndex {
   index: SearchIndex | null;
   /** The load or the update that is under way. */
   working: Promise<void> | null;
-  /** Ids of members whose rows are to be read again, and how many are being read. */
+  /** Ids of members to reload, and how many are being loaded. */
   changed: Set<number>;
   reading: number;
   /** Milliseconds: all changes before this moment are in. */
@@ -59,7 +64,7 @@ const indexesOf = appState((app) => {
     const known = sites.get(site);
     if (!known) return;
     known.changed.add(member);
-    void update(app, site, known).catch(() => {}); // the look every ten seconds brings it
+    void update(app, site, known).catch(() => {}); // the poll every ten seconds retries it
   });
   const { gauge } = app.metrics;
   gauge("search_index_members", "Members in the search indexes of this process", () => measureIndexes(app).members);
@@ -74,7 +79,10 @@ export function measureIndexes(app: Resources): { members: number; bytes: number
   return { members: sum(({ size }) => size), bytes: sum(sizeOf) };
 }
 
-/** The index of a site with all changes that this process has committed. Refuses with `unavailable` while it is being loaded. */
+/**
+ * The index of a site with all changes that this process has committed. Refuses with `unavailable` while it is being
+ * loaded.
+ */
 export async function searchIndexOf(app: Resources, site: number): Promise<SearchIndex> {
   const known = siteIndexOf(app, site);
   if (!known.index) await Promise.race([load(app, site, known), patience()]);
@@ -85,7 +93,7 @@ export async function searchIndexOf(app: Resources, site: number): Promise<Searc
 
 const patience = () => delay(PATIENCE_MS, undefined, { ref: false });
 
-/** Loads what is not loaded yet and brings the others up to now. */
+/** Loads missing indexes and updates the others. */
 export async function refreshIndexes(app: Resources): Promise<void> {
   for (const { id } of await listSites(app)) {
     const known = siteIndexOf(app, id);
@@ -94,7 +102,7 @@ export async function refreshIndexes(app: Resources): Promise<void> {
   }
 }
 
-/** Whether searches are answered on every site that the process knows. Asks no database once it is so. */
+/** Whether searches work on every known site. Needs no database once they do. */
 export async function isSearchReady(app: Resources): Promise<boolean> {
   const sites = indexesOf(app);
   if (!sites.size) await Promise.race([refreshIndexes(app), patience()]);
@@ -122,13 +130,13 @@ const load = (app: Resources, site: number, known: SiteIndex): Promise<void> =>
     if (known.index) return;
     const { db, clock } = app;
     const upTo = clock.now().getTime();
-    const { n } = (await db.one(count, site))!;
+    const { n } = (await db.one(count, { site }))!;
     const index = openIndex(n * 1.02 + BATCH, upTo - RECENT_MS);
-    let next = db.all(batchAfter, site, 0);
+    let next = db.all(batchAfter, { site, after: 0 });
     for (;;) {
       const rows = await next;
       if (!rows.length) break;
-      next = db.all(batchAfter, site, rows.at(-1)!.id);
+      next = db.all(batchAfter, { site, after: rows.at(-1)!.id });
       next.catch(() => {}); // it is awaited after these rows
       await inTurns(rows, (row) => put(index, row, true));
     }
@@ -143,7 +151,7 @@ async function update(app: Resources, site: number, known: SiteIndex): Promise<v
     if (!ids.length) return;
     known.changed.clear();
     known.reading = ids.length;
-    const rows = await app.db.all(byIds, site, ids).finally(() => {
+    const rows = await app.db.all(byIds, { site, ids }).finally(() => {
       known.reading = 0;
     });
     const found = new Set(rows.map(({ id }) => id));
@@ -159,7 +167,10 @@ const refresh = (app: Resources, site: number, known: SiteIndex): Promise<void> 
     const index = known.index!;
     const now = clock.now().getTime();
     const since = new Date(known.upTo - OVERLAP_MS).toISOString();
-    const [changed, active] = await Promise.all([db.all(changedSince, site, since), db.all(activeSince, site, since)]);
+    const [changed, active] = await Promise.all([
+      db.all(changedSince, { site, since }),
+      db.all(activeSince, { site, since }),
+    ]);
     await inTurns(changed, (row) => put(index, row));
     await inTurns(active, ({ id, last_active }) => noteActive(index, id, last_active));
     if (now - index.recentFrom > 2 * RECENT_MS) moveRecent(index, now - RECENT_MS);

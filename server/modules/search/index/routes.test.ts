@@ -81,7 +81,7 @@ describe("while the index of a site is being loaded", () => {
 });
 
 describe("a change", () => {
-  it("is found at once by its own process", async () => {
+  it("is found immediately by its own process", async () => {
     const anna = await join(test, "anna");
     const bram = await join(test, "bram", { form: { gender: "man", country: "NZ" } });
     const found = async (interests: string) =>

@@ -30,7 +30,7 @@ const change = fc.oneof(
 );
 
 describe("the search index", () => {
-  it("holds what was put in last, whether it came with the load or later", () => {
+  it("contains the last version of a row, whether it was loaded or updated", () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(row, { selector: ({ id }) => id }),
@@ -97,7 +97,7 @@ describe("the search index", () => {
     );
   });
 
-  it("grows with those who come, and takes at most 60 bytes a member", () => {
+  it("grows with new members, and uses at most 60 bytes per member", () => {
     const index = openIndex(100_000, NOW - HOUR);
     const sample = fc.sample(row, { numRuns: 1, seed: 7 })[0]!;
     for (let id = 1; id <= 100_000; id++) put(index, { ...sample, id, last_active: NOW }, true);

@@ -1,12 +1,12 @@
 /**
- * The members of a site that searches find: numbers in typed arrays, choices as bitmaps (decision 011). A member has one position,
- * and keeps it when no search may find them any more: then they leave the bitmap `findable`.
+ * The search index of a site: numbers in typed arrays, choices as bitmaps (decision 011). A member has one position,
+ * and keeps it when hidden from search: then only its bit in `findable` is cleared.
  */
 import { add, type Bitmap, keepWhere, openBitmap, remove, widened } from "../../../kernel/bitmap.ts";
 import { CHOICES, type Choice, type ChoiceName } from "../../members/indexing/rules.ts";
 import type { IndexRow } from "./tables.ts";
 
-/** Members born before these years are counted with the first, those born after them with the last. */
+/** Members born before these years are counted in the first one, those born after them in the last. */
 const FIRST_YEAR = 1906;
 const LAST_YEAR = 2045;
 const DAY_MS = 86_400_000;
@@ -17,13 +17,13 @@ const withinYears = (year: number) => Math.min(LAST_YEAR + 1, Math.max(FIRST_YEA
 const HAS: Record<Choice["holds"], (held: number | boolean, value: number) => boolean> = {
   flag: (held) => held === true,
   number: (held, value) => held === value + 1,
-  // More values than the 32 bits that "&" knows.
+  // more values than the 32 bits of "&"
   set: (held, value) => Math.floor(Number(held) / 2 ** value) % 2 === 1,
 };
 const choices = Object.entries(CHOICES) as [ChoiceName, Choice][];
 
 export interface SearchIndex {
-  /** Positions in use, and how many of them came in the order of ids, with the first load. */
+  /** Used positions, and how many of them were added in the order of ids, by the first load. */
   size: number;
   sorted: number;
   findable: Bitmap;
@@ -31,7 +31,7 @@ export interface SearchIndex {
   recent: Bitmap;
   recentFrom: number;
   choices: Record<ChoiceName, Bitmap[]>;
-  /** Born before the first of January of FIRST_YEAR + n: a range of years is one bitmap without another. */
+  /** Born before the first of January of FIRST_YEAR + n: a range of years is one bitmap minus another. */
   bornBefore: Bitmap[];
   ids: Float64Array;
   lastActive: Float64Array;
@@ -40,7 +40,7 @@ export interface SearchIndex {
   cells: Int32Array;
   seekMin: Uint8Array;
   seekMax: Uint8Array;
-  /** Positions of those who came after the first load. */
+  /** Positions of members added after the first load. */
   later: Map<number, number>;
 }
 
@@ -83,7 +83,7 @@ export function positionOf({ ids, sorted, later }: SearchIndex, id: number): num
   return later.get(id) ?? -1;
 }
 
-/** Takes a member in, or what has changed of one. `loading`: rows come in the order of ids into an empty index. */
+/** Inserts or updates a member. `loading`: rows arrive in the order of ids in an empty index. */
 export function put(index: SearchIndex, row: IndexRow, loading = false): void {
   const known = loading ? -1 : positionOf(index, row.id);
   if (row.last_active === null) {
@@ -136,7 +136,7 @@ export function moveRecent(index: SearchIndex, from: number): void {
   keepWhere(index.recent, (at) => index.lastActive[at]! >= from);
 }
 
-/** Keeps of `matches` who was born between two days (days since 1970), both included. */
+/** Filters `matches` to those born between two days (days since 1970), inclusive. */
 export function keepBorn(index: SearchIndex, matches: Bitmap, { from, to }: { from: number; to: number }): void {
   if (from > to) return void matches.fill(0);
   const bornBefore = (year: number) => index.bornBefore[withinYears(year) - FIRST_YEAR]!;
@@ -158,7 +158,7 @@ export function keepBorn(index: SearchIndex, matches: Bitmap, { from, to }: { fr
   }
 }
 
-/** Takes members out of the matches; how many of them were in. */
+/** Removes members from the matches; returns how many were removed. */
 export function leaveOut(index: SearchIndex, matches: Bitmap, ids: Iterable<number>): number {
   let left = 0;
   for (const id of ids) {
@@ -170,7 +170,7 @@ export function leaveOut(index: SearchIndex, matches: Bitmap, ids: Iterable<numb
   return left;
 }
 
-/** Bytes that the index takes. */
+/** Memory of the index in bytes. */
 export function sizeOf(index: SearchIndex): number {
   const { findable, recent, ids, lastActive, born, regions, cells, seekMin, seekMax } = index;
   const arrays = [findable, recent, ids, lastActive, born, regions, cells, seekMin, seekMax];

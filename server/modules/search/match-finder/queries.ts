@@ -1,4 +1,4 @@
-/** Members who fit the answers of the match finder and whose own wishes the searching member fits. */
+/** Members who match the answers of the match finder and whose own wishes match the caller. */
 import { read } from "../../../kernel/db/statement.ts";
 import type { Resources } from "../../../kernel/resources.ts";
 import type { ListedCardRow } from "../../members/tables.ts";
@@ -9,13 +9,13 @@ export interface FinderRow extends ListedCardRow {
   interests: number[];
 }
 
-/** So many of the last active are compared; a score is worth little with somebody who is long gone. */
+/** Compares the most recently active only; a high score is of little use with an inactive member. */
 const COMPARED = 240;
 
-const interestsOf = read<[site: number, members: number[]], { id: number; interests: number[] }>(
+const interestsOf = read<{ site: number; members: number[] }, { id: number; interests: number[] }>(
   `select d.member_id as id, d.interests
-     from unnest($2::bigint[]) wanted (id)
-    cross join lateral (select member_id, interests from member_details where site_id = $1 and member_id = wanted.id offset 0) d`,
+     from unnest($members::bigint[]) wanted (id)
+    cross join lateral (select member_id, interests from member_details where site_id = $site and member_id = wanted.id offset 0) d`,
 );
 
 /** `country` is a code; null is everywhere. */
@@ -28,6 +28,8 @@ export async function listFinds(
   const narrows = [country === null ? null : inCountry(country), fittingBothWays(wish, now.toISOString())];
   const cards = await listMembers(app, narrows, { site, viewer, limit: COMPARED, offset: 0, now });
   const ids = cards.map(({ id }) => id);
-  const interests = new Map((await app.db.all(interestsOf, site, ids)).map((row) => [row.id, row.interests]));
+  const interests = new Map(
+    (await app.db.all(interestsOf, { site, members: ids })).map((row) => [row.id, row.interests]),
+  );
   return cards.map((card) => ({ ...card, interests: interests.get(card.id) ?? [] }));
 }

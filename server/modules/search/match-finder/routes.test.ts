@@ -24,7 +24,7 @@ const find = (person: Person, change: object = {}) =>
 const man = { gender: "man", looking_for: ["woman"], date_of_birth: "1988-09-30" } as const;
 
 describe("the match finder", () => {
-  it("lists who fits both ways, the best first, and says why", async () => {
+  it("lists mutual matches, the best first, with reasons", async () => {
     const anna = await join(test, "anna");
     const [bram, dirk, emil] = await Promise.all([
       join(test, "bram"),
@@ -55,7 +55,7 @@ describe("the match finder", () => {
     for (const broken of ["", "{", "null", "[]"]) expect((await open(broken)).status).toBe(400);
   });
 
-  it("wants whole answers: three interests, ages in order, somebody to look for", async () => {
+  it("requires complete answers: three interests, ages in order, at least one gender", async () => {
     const dora = await join(test, "dora");
     for (const change of [
       { interests: ["dancing", "tea"] },
@@ -71,7 +71,7 @@ describe("the match finder", () => {
     }
   });
 
-  it("tells everybody the questions, and only members the results", async () => {
+  it("returns the questions to everyone, and the results to members only", async () => {
     const visitor = test.client();
     const { questions } = (await visitor.call(MatchFinderApi.questions)).body;
     expect(questions.interests).toMatchObject({ choose: 3 });

@@ -43,7 +43,7 @@ async function find(call: Call & { member: Member }, answers: FinderAnswers) {
     },
   );
   const viewing = { ids, now: clock.now() };
-  // of equal scores the last active stays first: sorting keeps the order
+  // sorting is stable: equal scores stay ordered by activity
   const results = rows
     .map((row) => ({ row, ...judge(row, answers, self) }))
     .sort((a, b) => b.score - a.score)

@@ -8,7 +8,7 @@ const answers = { what_for: "activities", interests: ["hiking", "tea", "reading"
 const asked = { ...answers, interests: [...answers.interests] };
 
 describe("the score of the match finder", () => {
-  it("is 100 for somebody nearby who shares all, with every reason, the strongest first", () => {
+  it("is 100 for a nearby member with all in common, with every reason, the strongest first", () => {
     const { score, reasons } = judge({ ...home, interests: numbers("hiking", "tea", "reading") }, asked, home);
     expect(score).toBe(100);
     expect(reasons).toEqual([

@@ -1,4 +1,4 @@
-/** How well somebody fits the answers, out of 100, and why. Every point has a reason that is said. */
+/** How well a member matches the answers, out of 100, and why. Every point has a displayed reason. */
 import { INTERESTS, type Interest } from "@serenade/contract/interests";
 import { AIMS, type FinderAnswers, type FinderReason } from "@serenade/contract/match-finder";
 
@@ -14,7 +14,7 @@ export interface Home {
   countryregion: string;
 }
 
-/** Of everybody who is listed: gender and age fit both ways. */
+/** For every listed member: gender and age match both ways. */
 const BOTH_WAYS = 40;
 const EACH_INTEREST = 10;
 const AIM = 15;

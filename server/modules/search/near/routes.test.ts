@@ -1,4 +1,4 @@
-/** The attack of trilateration, against the real API: fake accounts move around members and ask who is near (product.md 4). */
+/** Trilateration against the real API: fake accounts move around members and search nearby (product.md 4). */
 import { ProfileApi } from "@serenade/contract/members";
 import { NEAR_KM, SearchApi } from "@serenade/contract/search";
 import { PlacesApi } from "@serenade/contract/site";
@@ -31,7 +31,7 @@ const towns = listRegions("en").NL.flatMap(({ code }) =>
 
 const moveTo = (person: Person, location: object) => person.call(ProfileApi.change, { body: { location } as never });
 
-/** Somebody whose browser told their position, rounded as it does; the API knows the town by name from then on. */
+/** A member whose browser sent their rounded position; the API stores only the town. */
 async function settle(number: number): Promise<{ person: Person; home: Position }> {
   const person = await join(test, `victim${number}`, { form: { gender: "nonbinary", looking_for: ["man"] } });
   for (;;) {
@@ -52,7 +52,7 @@ interface Answer {
   near: Set<string>;
 }
 
-/** Every fake goes to as many towns as it may and asks at every distance from each. */
+/** Every fake account moves to as many towns as allowed and searches at every distance from each. */
 async function askAround(fakes: Person[]): Promise<Answer[]> {
   const answers: Answer[] = [];
   for (const fake of fakes) {
@@ -69,7 +69,7 @@ async function askAround(fakes: Person[]): Promise<Answer[]> {
   return answers;
 }
 
-/** The best guess with every answer in hand and the rule of cells known: the middle of all cells that no answer rules out. */
+/** The best estimate from all answers, knowing the cell rule: the centre of all cells that no answer excludes. */
 function guess(victim: string, answers: Answer[]): Position {
   const everywhere = new Set(cellsAround(cellOf(52.2, 5.4), 200));
   let possible = [...everywhere];
@@ -83,7 +83,7 @@ function guess(victim: string, answers: Answer[]): Position {
 }
 
 describe("near", () => {
-  it("does not tell where somebody lives, however many fake accounts ask from however many places", async () => {
+  it("does not reveal where a member lives, however many fake accounts search from however many places", async () => {
     const victims: { person: Person; home: Position }[] = [];
     for (let number = 0; number < VICTIMS; number++) victims.push(await settle(number));
     const fakes: Person[] = [];
@@ -106,7 +106,7 @@ describe("near", () => {
     expect(median).toBeGreaterThanOrEqual(2);
   }, 120_000);
 
-  it("lets nobody move more often than three times a day, and says so; within a cell and to no town everybody may", async () => {
+  it("limits moves to three a day, with its own error; moves within a cell and to no town are unlimited", async () => {
     const mover = await join(test, "mover");
     const at = (city: string, countryregion: string) => moveTo(mover, { country: "NL", countryregion, city });
     expect((await at("Amsterdam", "NL-NH")).status).toBe(200);
@@ -121,7 +121,7 @@ describe("near", () => {
     expect((await at("Groningen", "NL-GR")).status).toBe(200);
   });
 
-  it("keeps nothing finer than the cell of a town", async () => {
+  it("stores nothing finer than the cell of a town", async () => {
     const { rows } = await test.app.db.raw(
       `select table_name, column_name from information_schema.columns
         where table_schema = 'public' and column_name ~ '^(lat|lon|lng|latitude|longitude|position_)'`,
@@ -129,7 +129,7 @@ describe("near", () => {
     expect(rows).toEqual([]);
   });
 
-  it("is a set in the order of last activity, whoever lives nearer", async () => {
+  it("is ordered by last activity, not by distance", async () => {
     const asker = await join(test, "asker", { form: { gender: "man", looking_for: ["woman"] } });
     await moveTo(asker, { country: "NL", countryregion: "NL-ZE", city: "Middelburg" });
     const [far, close] = [await join(test, "far.w"), await join(test, "close.w")];

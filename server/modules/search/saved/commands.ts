@@ -1,4 +1,4 @@
-/** Keeps searches, and tells by mail when somebody new fits one (product.md 4). */
+/** Stores searches, and sends email alerts for new matches (product.md 4). */
 import { SAVED_SEARCHES } from "@serenade/contract/limits";
 import { isoTime, type Transaction } from "../../../kernel/db/db.ts";
 import { write } from "../../../kernel/db/statement.ts";
@@ -13,32 +13,44 @@ import { filtersOf, savedQuery } from "./rules.ts";
 import type { SavedRow } from "./tables.ts";
 
 const DAY = 86_400;
-/** Nobody is new for longer than this, however long ago a search was told of. */
+/** Members count as new for no longer than this, however old the last alert. */
 const NEW_DAYS = 30;
-/** More have not come in a day where a mail still says something; beyond it the count says "and more". */
+/** An upper limit for the count in an alert; beyond it the email says "and more". */
 const NEWCOMERS = 20_000;
 const BATCH = 500;
 
-const lockMember = write<[number, number]>("select from members where site_id = $1 and id = $2 for update");
-const countSaved = write<[number, number, string], { n: number }>(
-  "select count(*)::int as n from saved_searches where site_id = $1 and member_id = $2 and query <> $3",
+const lockMember = write<{ site: number; member: number }>(
+  "select from members where site_id = $site and id = $member for update",
 );
-const keep = write<[number, number, number, string, boolean, string, string]>(
-  `insert into saved_searches (site_id, id, member_id, query, alert, base_url, created_at, told_at) values ($1, $2, $3, $4, $5, $6, $7, $7)
+const countSaved = write<{ site: number; member: number; query: string }, { n: number }>(
+  "select count(*)::int as n from saved_searches where site_id = $site and member_id = $member and query <> $query",
+);
+const keep = write<{
+  site: number;
+  id: number;
+  member: number;
+  query: string;
+  alert: boolean;
+  baseUrl: string;
+  now: string;
+}>(
+  `insert into saved_searches (site_id, id, member_id, query, alert, base_url, created_at, told_at) values ($site, $id, $member, $query, $alert, $baseUrl, $now, $now)
    on conflict (site_id, member_id, query) do update
       set alert = excluded.alert, base_url = excluded.base_url,
           told_at = case when saved_searches.alert then saved_searches.told_at else excluded.told_at end`,
 );
-const forget = write<[number, number, number]>(
-  "delete from saved_searches where site_id = $1 and member_id = $2 and id = $3",
+const forget = write<{ site: number; member: number; id: number }>(
+  "delete from saved_searches where site_id = $site and member_id = $member and id = $id",
 );
-const forgetAll = write<[number, number]>("delete from saved_searches where site_id = $1 and member_id = $2");
-/** The condition makes it once, however many processes run the job. */
-const markAlerted = write<[number, number, string, string], { id: number }>(
-  "update saved_searches set told_at = $4 where site_id = $1 and id = $2 and told_at = $3 returning id",
+const forgetAll = write<{ site: number; member: number }>(
+  "delete from saved_searches where site_id = $site and member_id = $member",
+);
+/** The condition sends it once, however many processes run the job. */
+const markAlerted = write<{ site: number; id: number; told: string; now: string }, { id: number }>(
+  "update saved_searches set told_at = $now where site_id = $site and id = $id and told_at = $told returning id",
 );
 
-/** Keeps a search once; the same again changes its alert. Refuses what is no search, and an eleventh. */
+/** Stores a search once; storing it again updates its alert. Refuses an invalid search, and an eleventh. */
 export async function saveSearch(
   app: Resources,
   { site, member }: { site: number; member: number },
@@ -47,21 +59,29 @@ export async function saveSearch(
   const query = savedQuery(search.query);
   if (query === null) throw new Refusal("invalid", {}, { query: "invalid" });
   await app.db.transaction(async (tx) => {
-    await tx.one(lockMember, site, member);
-    const { n } = (await tx.one(countSaved, site, member, query))!;
+    await tx.one(lockMember, { site, member });
+    const { n } = (await tx.one(countSaved, { site, member, query }))!;
     if (n >= SAVED_SEARCHES) throw new Refusal("saved_search_limit");
-    await tx.one(keep, site, app.ids.next(), member, query, search.alert, search.baseUrl, app.clock.iso());
+    await tx.one(keep, {
+      site,
+      id: app.ids.next(),
+      member,
+      query,
+      alert: search.alert,
+      baseUrl: search.baseUrl,
+      now: app.clock.iso(),
+    });
   });
 }
 
 export const forgetSearch = ({ db }: Resources, who: { site: number; member: number }, id: number) =>
-  db.one(forget, who.site, who.member, id);
+  db.one(forget, { site: who.site, member: who.member, id });
 
 export async function eraseSaved(tx: Transaction, site: number, member: number): Promise<void> {
-  await tx.one(forgetAll, site, member);
+  await tx.one(forgetAll, { site, member });
 }
 
-/** Mails whoever wants to know that somebody new fits one of their searches: a day after the last time at the earliest. */
+/** Sends alerts for new members who match a saved search: at most one a day per search. */
 export async function sendSavedSearchAlerts(app: Resources): Promise<void> {
   for (const { id: site } of await listSites(app)) {
     const newcomers = await listNewcomers(app.db, site, app.clock.in(-NEW_DAYS * DAY), NEWCOMERS);
@@ -84,7 +104,7 @@ async function sendAlert(app: Resources, site: number, row: Alert, newcomers: Ne
   const count = await countNew(app, site, row, fresh);
   if (count === 0) return;
   await app.db.transaction(async (tx) => {
-    if (!(await tx.one(markAlerted, site, row.id, row.told_at, app.clock.iso()))) return;
+    if (!(await tx.one(markAlerted, { site, id: row.id, told: row.told_at, now: app.clock.iso() }))) return;
     const params = { name: row.name, count: String(count), url: `${row.base_url}/members?${row.query}` };
     await queueMail(app, tx, site, {
       member: row.member_id,

@@ -29,7 +29,7 @@ const mailsTo = async (person: Person) => {
 const aDayLater = () => test.app.clock.advance(25 * 3_600);
 
 describe("saved searches", () => {
-  it("are kept once each, whatever the order of their filters, and are forgotten by their owner alone", async () => {
+  it("are stored once each, whatever the order of their filters, and can be deleted by their owner alone", async () => {
     const [anna, bram] = [await join(test, "anna"), await join(test, "bram")];
     await save(anna, "gender=man&interests=wine&interests=art&page=3");
     await save(anna, "?interests=art,wine&gender=man", false);
@@ -40,17 +40,17 @@ describe("saved searches", () => {
     expect((await anna.call(SavedSearchApi.remove, { body: { id: mine!.id } })).body.searches).toEqual([]);
   });
 
-  it("are ten at most, also when they come all at once; what is no search is refused", async () => {
+  it("are ten at most, also when saved concurrently; invalid searches are refused", async () => {
     const carol = await join(test, "carol");
     const answers = await Promise.all(Array.from({ length: 16 }, (_, n) => save(carol, `min_age=${20 + n}`)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
     expect(answers.find(({ status }) => status === 403)!.body.error).toBe("saved_search_limit");
     expect(await savedOf(carol)).toHaveLength(10);
-    expect((await save(carol, "min_age=20", false)).status).toBe(200); // a known one may change
+    expect((await save(carol, "min_age=20", false)).status).toBe(200); // an existing one may change
     for (const wrong of ["gender=cat", "colour=red", "min_age=4"]) expect((await save(carol, wrong)).status).toBe(400);
   });
 
-  it("tell by mail of somebody new who fits, once, a day apart, and of nobody else", async () => {
+  it("send an email about a new match, once, at most daily, and about no other member", async () => {
     const dora = await join(test, "dora", { form: { country: "NL" } });
     await join(test, "before", { form: man });
     await save(dora, "gender=man&country=NL&mutual=true");
@@ -77,7 +77,7 @@ describe("saved searches", () => {
     expect(await mailsTo(dora)).toBe(2);
   });
 
-  it("say nothing without an alert", async () => {
+  it("send nothing without an alert", async () => {
     const elin = await join(test, "elin", { form: { country: "NL" } });
     await save(elin, "gender=man", false);
     await join(test, "another", { form: man });

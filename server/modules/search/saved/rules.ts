@@ -1,4 +1,4 @@
-/** The query of a search's address ↔ its filters. Equal searches have one text, so that a member keeps each once. */
+/** The query string of a search ↔ its filters. Equal searches have one canonical text, so that each is stored once. */
 import { SearchQuery } from "@serenade/contract/search";
 import type { Filters } from "../filters/rules.ts";
 

@@ -62,7 +62,7 @@ describe("regions", () => {
     expect(regionName("XX-1", "en")).toBeNull();
   });
 
-  test("Norway is the one of 2024, the Netherlands are twelve provinces", () => {
+  test("Norway has the counties of 2024, the Netherlands twelve provinces", () => {
     expect(listRegions("nb").NO).toHaveLength(15);
     expect(listRegions("nl").NL).toHaveLength(12);
   });
@@ -92,7 +92,7 @@ test("countries are named in eleven languages", () => {
   for (const country of COUNTRIES) for (const locale of LOCALES) expect(countryName(country, locale)).toBeTruthy();
 });
 
-test("an address tells its country, or nothing", async () => {
+test("an IP address resolves to its country, or to null", async () => {
   const find = await openGeoip();
   expect(find("194.109.6.66")).toBe("NL");
   expect(find("2001:888::1")).toBe("NL");

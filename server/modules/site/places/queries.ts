@@ -1,6 +1,6 @@
 /**
- * Places of the 19 countries, offline: regions (ISO 3166-2) and about 20 000 towns (GeoNames, CC-BY 4.0).
- * The JSON files are built by tools/build-places.ts. Nothing is read until the first question is asked.
+ * Places of the 19 countries, offline: regions (ISO 3166-2) and about 20 000 towns (GeoNames, CC-BY 4.0). The JSON
+ * files are built by tools/build-places.ts and read on first use.
  */
 import { readFileSync } from "node:fs";
 import { COUNTRIES, type Country, isCountry, type Locale } from "@serenade/contract/locales";

@@ -4,21 +4,21 @@ import { Card } from "~/ui/card.tsx";
 import { classes } from "~/ui/classes.ts";
 import { Icon } from "~/ui/icon.tsx";
 
-const LOOKS = {
+const VARIANTS = {
   info: "bg-primary-soft text-on-primary-soft",
   success: "bg-success-soft text-on-success-soft",
   danger: "bg-danger-soft text-on-danger-soft",
 } as const;
 
-/** The two pages that the link of the mail can end on. */
+/** Frame of the pages that the confirmation link can end on. */
 export function ActivateFrame({
-  look,
+  variant,
   icon,
   title,
   lead,
   children,
 }: {
-  look: keyof typeof LOOKS;
+  variant: keyof typeof VARIANTS;
   icon: string;
   title: string;
   lead: ReactNode;
@@ -29,7 +29,7 @@ export function ActivateFrame({
       <SiteMark className="justify-self-center" />
       <Card className="grid gap-5">
         <div className="grid justify-items-center gap-3 text-center">
-          <span className={classes("grid size-16 place-items-center rounded-full", LOOKS[look])}>
+          <span className={classes("grid size-16 place-items-center rounded-full", VARIANTS[variant])}>
             <Icon name={icon} className="size-8" />
           </span>
           <h1 className="text-2xl">{title}</h1>

@@ -4,7 +4,7 @@ import { SelectField, TextField } from "~/ui/field.tsx";
 
 const MONTHS = Array.from({ length: 12 }, (_, at) => at + 1);
 
-/** Three small inputs instead of a calendar: nobody scrolls forty years back. The month in words, so no order is misread. */
+/** Three inputs, because a calendar means scrolling back decades. The month is a word, so that the order is unambiguous. */
 export function BirthDate({
   minAge,
   error,
@@ -60,7 +60,7 @@ export function BirthDate({
   );
 }
 
-/** The three parts as an ISO date; what is no date stays no date, and the schema says so. */
+/** Joins the three parts to an ISO date; the schema rejects an invalid one. */
 export function readBirthDate(fields: FormData): string {
   const part = (name: string, length: number) =>
     String(fields.get(name) ?? "")

@@ -7,10 +7,10 @@ import { requestContext } from "~/context.ts";
 import { languageNames } from "~/features/profile/personal.tsx";
 import { changePhotos, isAboutPhotos } from "~/features/profile/photos.tsx";
 import { aboutForm, personalForm, placeForm } from "~/features/profile/read.ts";
-import type { Call } from "~/kernel/call.ts";
-import { actingInBrowser, isRefused, refusedOf, submitting } from "~/kernel/form.ts";
-import { acting, reading } from "~/kernel/reading.ts";
 import { paths } from "~/paths.ts";
+import type { Call } from "~/platform/call.ts";
+import { clientActionApi, formFailureOf, isFormFailure, submitForm } from "~/platform/form.ts";
+import { actionApi, loaderApi } from "~/platform/route-api.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
 import { SiteMark } from "~/shell/site-mark.tsx";
 import type { Route } from "./+types/complete-signup.page";
@@ -18,9 +18,9 @@ import { ConfirmStep } from "./step-confirm.tsx";
 import { AboutStep, LocationStep, PersonalStep, PhotoStep } from "./step-forms.tsx";
 import { goOn, pathOfStep, stepOf, stepToResume } from "./steps.ts";
 
-/** Each step has its own address, so that the back button works; without one, sign-up resumes where it was left. */
+/** Each step has its own URL, so that the back button works; without one, sign-up resumes at the saved step. */
 export async function loader(visit: Route.LoaderArgs) {
-  const call = reading(visit);
+  const call = loaderApi(visit);
   const { searchParams: search } = new URL(visit.request.url);
   const { user } = await call(UserApi.current);
   if (!user) throw redirect(paths.login({ to: paths.completeSignup() }));
@@ -30,7 +30,7 @@ export async function loader(visit: Route.LoaderArgs) {
     call(ProfileApi.read),
     step === "location" ? call(PlacesApi.regions) : { countries: [] },
   ]);
-  // without script a button brings the country and the region that the next list belongs to
+  // without script a button submits the country and region, which decide the next list
   const country = search.get("country") ?? profile.country;
   const countryregion = search.get("countryregion") ?? (country === profile.country ? profile.countryregion : "");
   const place = { country, countryregion, city: countryregion === profile.countryregion ? profile.city : "" };
@@ -69,24 +69,24 @@ async function save(call: Call, request: Request) {
       return redirect(pathOfStep(await goOn(call, step, fields.get("reached")), search));
     }
   } catch (error) {
-    return refusedOf(fields, error);
+    return formFailureOf(fields, error);
   }
-  return submitting(fields, FORMS[step], async (body) => {
+  return submitForm(fields, FORMS[step], async (body) => {
     await call(ProfileApi.change, { body });
     return redirect(pathOfStep(await goOn(call, step, fields.get("reached")), search));
   });
 }
 
-export const action = (visit: Route.ActionArgs) => save(acting(visit), visit.request);
-export const clientAction = ({ request }: Route.ClientActionArgs) => save(actingInBrowser, request);
+export const action = (visit: Route.ActionArgs) => save(actionApi(visit), visit.request);
+export const clientAction = ({ request }: Route.ClientActionArgs) => save(clientActionApi, request);
 
 export default function CompleteSignup({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslations("account.steps");
   const { step } = loaderData;
   const busy = useNavigation().state !== "idle";
-  const refused = isRefused(actionData) ? actionData : undefined;
+  const failure = isFormFailure(actionData) ? actionData : undefined;
   const sent = actionData && "sent" in actionData ? actionData.sent : undefined;
-  const props = { ...loaderData, refused, busy };
+  const props = { ...loaderData, failure, busy };
   return (
     <div className="page grid max-w-form gap-6 pt-4 pb-16">
       <PageTitle>{t(`${step}_title`)}</PageTitle>
@@ -95,7 +95,7 @@ export default function CompleteSignup({ loaderData, actionData }: Route.Compone
       {step === "location" && <LocationStep {...props} />}
       {step === "personal" && <PersonalStep {...props} />}
       {step === "about" && <AboutStep {...props} />}
-      {step === "confirm" && <ConfirmStep refused={refused} sent={sent} />}
+      {step === "confirm" && <ConfirmStep failure={failure} sent={sent} />}
     </div>
   );
 }

@@ -3,30 +3,31 @@ import { SecondFactorApi, SecondStepForm } from "@serenade/contract/factors";
 import { useEffect, useRef } from "react";
 import { Form, Link, redirect } from "react-router";
 import { useTranslations } from "use-intl/react";
-import type { Call } from "~/kernel/call.ts";
-import { actingInBrowser, type Refused, submitting, useForm } from "~/kernel/form.ts";
-import { withProof } from "~/kernel/proof.ts";
-import { acting, reading } from "~/kernel/reading.ts";
-import { useTravelling } from "~/kernel/source.ts";
+import { useCarriedParams } from "~/features/attribution/attribution.ts";
 import { ownPath, paths } from "~/paths.ts";
+import type { Call } from "~/platform/call.ts";
+import { clientActionApi, type FormFailure, submitForm, useForm } from "~/platform/form.ts";
+import { withProofOfWork } from "~/platform/proof-of-work.ts";
+import { actionApi, loaderApi } from "~/platform/route-api.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
 import { Alert } from "~/ui/alert.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
+import { CenteredHeading } from "~/ui/centered-heading.tsx";
 import { TextField } from "~/ui/field.tsx";
 import { FormMessage } from "~/ui/form-message.tsx";
-import { PasswordField } from "~/ui/password-field.tsx";
 import type { Route } from "./+types/login.page";
+import { CodeField, CurrentPasswordField } from "./credential-fields.tsx";
 import { PasskeyLogin } from "./passkey-login.tsx";
 
-/** Where a member goes on: the page that asked for the login, an unfinished sign-up, or the search. */
+/** Where login leads: the page that required it, an unfinished sign-up, or the search. */
 const nextOf = (user: User, to: unknown) => {
   const unfinished = user.signup_step !== null && user.signup_step !== "confirm";
   return ownPath(to, unfinished ? paths.completeSignup() : paths.members());
 };
 
 export async function loader(visit: Route.LoaderArgs) {
-  const { user } = await reading(visit)(UserApi.current);
+  const { user } = await loaderApi(visit)(UserApi.current);
   const to = new URL(visit.request.url).searchParams.get("to");
   if (user) throw redirect(ownPath(to, paths.members()));
   return { to: ownPath(to, ""), renewed: new URL(visit.request.url).searchParams.has("renewed") };
@@ -42,15 +43,15 @@ const login = {
   read: (fields: FormData) => ({ email: fields.get("email") ?? "", password: fields.get("password") ?? "" }),
 };
 
-/** The first step: the password. Where a code is asked for besides, the answer carries the ticket for the second. */
+/** The first step: the password. If a code is required too, the failure carries the ticket for the second step. */
 const logIn = (call: Call, fields: FormData) =>
-  submitting(fields, login, async (body) => {
-    const { user } = await withProof((proof) => call(UserApi.login, { body: { ...body, ...proof } }));
+  submitForm(fields, login, async (body) => {
+    const { user } = await withProofOfWork((proof) => call(UserApi.login, { body: { ...body, ...proof } }));
     return redirect(nextOf(user, fields.get("to")));
   });
 
 const sendCode = (call: Call, fields: FormData) =>
-  submitting(fields, secondStep, async (body) => {
+  submitForm(fields, secondStep, async (body) => {
     const { user } = await call(SecondFactorApi.logIn, { body });
     return redirect(nextOf(user, fields.get("to")));
   });
@@ -60,8 +61,8 @@ async function send(call: Call, request: Request) {
   return fields.has("ticket") ? sendCode(call, fields) : logIn(call, fields);
 }
 
-export const action = (visit: Route.ActionArgs) => send(acting(visit), visit.request);
-export const clientAction = ({ request }: Route.ClientActionArgs) => send(actingInBrowser, request);
+export const action = (visit: Route.ActionArgs) => send(actionApi(visit), visit.request);
+export const clientAction = ({ request }: Route.ClientActionArgs) => send(clientActionApi, request);
 
 export default function Login({ loaderData: { to, renewed }, actionData }: Route.ComponentProps) {
   const t = useTranslations("account");
@@ -70,39 +71,36 @@ export default function Login({ loaderData: { to, renewed }, actionData }: Route
     <div className="page grid max-w-form gap-6 py-8 sm:py-14">
       <PageTitle>{t("login.submit")}</PageTitle>
       {ticket ? (
-        <SecondStep key={ticket} ticket={ticket} to={to} answer={actionData} />
+        <SecondStep key={ticket} ticket={ticket} to={to} failure={actionData} />
       ) : (
-        <FirstStep to={to} renewed={renewed} answer={actionData} />
+        <FirstStep to={to} renewed={renewed} failure={actionData} />
       )}
     </div>
   );
 }
 
-/** Of the refusal that asks for a code, or of the code that was refused; a ticket that is over leads back to the password. */
-function ticketIn(answer: Refused | undefined): string | null {
-  if (answer?.code === "second_factor_required") return String(answer.params.ticket);
-  const kept = answer?.values.ticket?.[0];
-  return kept && answer.code !== "login_expired" ? kept : null;
+/** The ticket from the failure that requires a code, or from a rejected code. An expired ticket leads back to the password. */
+function ticketIn(failure: FormFailure | undefined): string | null {
+  if (failure?.code === "second_factor_required") return String(failure.params.ticket);
+  const ticket = failure?.values.ticket?.[0];
+  return ticket && failure.code !== "login_expired" ? ticket : null;
 }
 
-function FirstStep({ to, renewed, answer }: { to: string; renewed: boolean; answer: Refused | undefined }) {
+function FirstStep({ to, renewed, failure }: { to: string; renewed: boolean; failure: FormFailure | undefined }) {
   const t = useTranslations("account");
   const s = useTranslations("security");
-  const form = useForm({ ...login, answer });
+  const form = useForm({ ...login, failure });
   const password = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (!form.message || !password.current) return;
     password.current.value = "";
     password.current.focus();
   }, [form.message]);
-  const travelling = useTravelling();
+  const carriedParams = useCarriedParams();
   return (
     <>
-      <div className="grid gap-1 text-center">
-        <h1 className="text-2xl">{t("login.title")}</h1>
-        <p className="text-ink-soft">{t("login.lead")}</p>
-      </div>
-      {renewed && !answer && <Alert look="success">{s("reset.done")}</Alert>}
+      <CenteredHeading title={t("login.title")} lead={t("login.lead")} />
+      {renewed && !failure && <Alert variant="success">{s("reset.done")}</Alert>}
       <Card className="grid gap-5">
         <Form method="post" action={paths.login(to ? { to } : {})} {...form.props} className="grid gap-5">
           <input type="hidden" name="to" value={to} />
@@ -115,15 +113,7 @@ function FirstStep({ to, renewed, answer }: { to: string; renewed: boolean; answ
             autoCapitalize="none"
             required
           />
-          <PasswordField
-            ref={password}
-            name="password"
-            error={form.errors.password}
-            label={t("password")}
-            showLabel={t("password_show")}
-            autoComplete="current-password"
-            required
-          />
+          <CurrentPasswordField ref={password} error={form.errors.password} />
           <Link
             to={paths.resetPassword()}
             className="-my-2 inline-flex min-h-11 items-center justify-self-start text-link"
@@ -134,7 +124,7 @@ function FirstStep({ to, renewed, answer }: { to: string; renewed: boolean; answ
             {form.message && (
               <>
                 <p>{form.message}</p>
-                {answer?.code === "too_many_attempts" && <p>{t("login.lock_hint")}</p>}
+                {failure?.code === "too_many_attempts" && <p>{t("login.lock_hint")}</p>}
               </>
             )}
           </FormMessage>
@@ -146,7 +136,7 @@ function FirstStep({ to, renewed, answer }: { to: string; renewed: boolean; answ
       </Card>
       <p className="text-center">
         {t("login.no_account")}{" "}
-        <Link to={paths.signup(travelling)} className="inline-flex min-h-11 items-center font-semibold text-link">
+        <Link to={paths.signup(carriedParams)} className="inline-flex min-h-11 items-center font-semibold text-link">
           {t("login.join")}
         </Link>
       </p>
@@ -154,33 +144,19 @@ function FirstStep({ to, renewed, answer }: { to: string; renewed: boolean; answ
   );
 }
 
-function SecondStep({ ticket, to, answer }: { ticket: string; to: string; answer: Refused | undefined }) {
+function SecondStep({ ticket, to, failure }: { ticket: string; to: string; failure: FormFailure | undefined }) {
   const t = useTranslations("factors.login");
-  const form = useForm({ ...secondStep, answer: answer?.code === "second_factor_required" ? undefined : answer });
+  const form = useForm({ ...secondStep, failure: failure?.code === "second_factor_required" ? undefined : failure });
   const code = useRef<HTMLInputElement>(null);
   useEffect(() => code.current?.focus(), []);
   return (
     <>
-      <div className="grid gap-1 text-center">
-        <h1 className="text-2xl">{t("title")}</h1>
-        <p className="text-ink-soft">{t("lead")}</p>
-      </div>
+      <CenteredHeading title={t("title")} lead={t("lead")} />
       <Card>
         <Form method="post" action={paths.login(to ? { to } : {})} {...form.props} className="grid gap-5">
           <input type="hidden" name="to" value={to} />
           <input type="hidden" name="ticket" value={ticket} />
-          <TextField
-            ref={code}
-            name="code"
-            error={form.errors.code}
-            label={t("code")}
-            hint={t("hint")}
-            autoComplete="one-time-code"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={20}
-            required
-          />
+          <CodeField ref={code} error={form.errors.code} label={t("code")} hint={t("hint")} />
           <FormMessage>{form.message}</FormMessage>
           <Button type="submit" size="large" wide busy={form.busy}>
             {t("submit")}

@@ -2,19 +2,19 @@ import { UserApi } from "@serenade/contract/account";
 import { MemberApi, type MemberId } from "@serenade/contract/members";
 import { redirect } from "react-router";
 import { useTranslations } from "use-intl/react";
-import { actingInBrowser } from "~/kernel/form.ts";
-import { useSettings } from "~/kernel/queries.ts";
-import { acting, reading } from "~/kernel/reading.ts";
 import { paths } from "~/paths.ts";
+import { clientActionApi } from "~/platform/form.ts";
+import { actionApi, loaderApi } from "~/platform/route-api.ts";
+import { useSettings } from "~/root-data.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
 import { Avatar } from "~/ui/avatar.tsx";
 import type { Route } from "./+types/member-signup.page";
 import { signUp, startOf } from "./sign-up.ts";
 import { Closed, HaveAccount, isOpen, SignUpForm } from "./sign-up-form.tsx";
 
-/** Sign-up "to write to {name}" (product.md 3): what is written here waits in the chat as a draft. */
+/** Sign-up "to write to {name}" (product.md 3): the message becomes a draft in the chat. */
 export async function loader(visit: Route.LoaderArgs) {
-  const call = reading(visit);
+  const call = loaderApi(visit);
   const id = visit.params.id as MemberId;
   const { user } = await call(UserApi.current);
   if (user) throw redirect(paths.memberChat(id));
@@ -23,8 +23,8 @@ export async function loader(visit: Route.LoaderArgs) {
   return { start: startOf(visit.request), member: { id, name, age, city, main_image } };
 }
 
-export const action = (visit: Route.ActionArgs) => signUp(acting(visit), visit.request);
-export const clientAction = ({ request }: Route.ClientActionArgs) => signUp(actingInBrowser, request);
+export const action = (visit: Route.ActionArgs) => signUp(actionApi(visit), visit.request);
+export const clientAction = ({ request }: Route.ClientActionArgs) => signUp(clientActionApi, request);
 
 export default function MemberSignUp({ loaderData: { start, member }, actionData }: Route.ComponentProps) {
   const t = useTranslations("account.signup");
@@ -41,7 +41,7 @@ export default function MemberSignUp({ loaderData: { start, member }, actionData
         <p className="text-ink-soft">{t("lead_to", { name })}</p>
       </div>
       {isOpen(settings, start) ? (
-        <SignUpForm settings={settings} start={start} answer={actionData} to={member} />
+        <SignUpForm settings={settings} start={start} failure={actionData} to={member} />
       ) : (
         <Closed />
       )}

@@ -1,7 +1,7 @@
 import { useTranslations } from "use-intl/react";
-import { useSettings } from "~/kernel/queries.ts";
+import { useSettings } from "~/root-data.ts";
 
-/** In a demonstration no mail leaves the house: this is where it lies. */
+/** In demo mode no email is sent; this links to the sandbox outbox. */
 export function OutboxLink() {
   const t = useTranslations("security.forgot");
   if (!useSettings()?.demo) return null;

@@ -3,16 +3,16 @@ import { PasskeyApi } from "@serenade/contract/factors";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { useTranslations } from "use-intl/react";
-import { call } from "~/kernel/call.ts";
-import { useFailureWords } from "~/kernel/failure-words.ts";
+import { call } from "~/platform/call.ts";
+import { useErrorMessage } from "~/platform/error-message.ts";
 import { Button } from "~/ui/button.tsx";
 import { FormMessage } from "~/ui/form-message.tsx";
 import { useScripted } from "~/ui/use-scripted.ts";
 
-/** By the device itself: with the button, or where the browser offers it by itself in the field for the address. */
+/** Login with a passkey: by the button, or by the browser's autofill in the email field. */
 export function PasskeyLogin({ next }: { next: (user: User) => string }) {
   const t = useTranslations("factors.passkey");
-  const words = useFailureWords();
+  const errorMessage = useErrorMessage();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const scripted = useScripted();
@@ -31,10 +31,10 @@ export function PasskeyLogin({ next }: { next: (user: User) => string }) {
       await revalidate();
       await navigate(next(user), { replace: true });
     } catch (error) {
-      // closed without an answer: nothing happened, nothing is to be said
+      // the user closed the browser's dialog: no error to show
       const left = error instanceof Error && (error.name === "NotAllowedError" || error.name === "AbortError");
       const aside = offered && error instanceof WebAuthnError;
-      if (!left && !aside) setProblem(words(error));
+      if (!left && !aside) setProblem(errorMessage(error));
     } finally {
       setBusy(false);
     }
@@ -48,7 +48,7 @@ export function PasskeyLogin({ next }: { next: (user: User) => string }) {
     );
     return () => {
       here = false;
-      // a request that waits in the field would go on over the next page
+      // a pending autofill request would outlive this page
       void import("@simplewebauthn/browser").then(({ WebAuthnAbortService }) => WebAuthnAbortService.cancelCeremony());
     };
   }, []);
@@ -57,7 +57,7 @@ export function PasskeyLogin({ next }: { next: (user: User) => string }) {
   return (
     <div className="grid gap-3 border-t border-line pt-5">
       <Button
-        look="quiet"
+        variant="quiet"
         size="large"
         icon="shield"
         wide

@@ -1,19 +1,19 @@
-import { PASSWORD_MAX } from "@serenade/contract/limits";
 import { NewPasswordForm, PasswordApi } from "@serenade/contract/security";
 import { Form, redirect } from "react-router";
 import { useTranslations } from "use-intl/react";
-import type { Call } from "~/kernel/call.ts";
-import { actingInBrowser, submitting, useForm } from "~/kernel/form.ts";
-import { acting } from "~/kernel/reading.ts";
 import { paths } from "~/paths.ts";
+import type { Call } from "~/platform/call.ts";
+import { clientActionApi, submitForm, useForm } from "~/platform/form.ts";
+import { actionApi } from "~/platform/route-api.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
 import { Button, LinkButton } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
+import { CenteredHeading } from "~/ui/centered-heading.tsx";
 import { FormMessage } from "~/ui/form-message.tsx";
-import { PasswordField } from "~/ui/password-field.tsx";
 import type { Route } from "./+types/reset-password-do.page";
+import { NewPasswordFields } from "./credential-fields.tsx";
 
-/** The link of the mail leads here. Opening it changes nothing: the form does. */
+/** Target of the link in the email. Opening it changes nothing; submitting the form does. */
 export function loader({ request }: Route.LoaderArgs) {
   return { token: new URL(request.url).searchParams.get("token") ?? "" };
 }
@@ -28,28 +28,24 @@ const renewal = {
 };
 
 const renew = (call: Call, request: Request) =>
-  submitting(request, renewal, async (body) => {
+  submitForm(request, renewal, async (body) => {
     await call(PasswordApi.reset, { body });
     return redirect(paths.login({ renewed: 1 }));
   });
 
-export const action = (visit: Route.ActionArgs) => renew(acting(visit), visit.request);
-export const clientAction = ({ request }: Route.ClientActionArgs) => renew(actingInBrowser, request);
+export const action = (visit: Route.ActionArgs) => renew(actionApi(visit), visit.request);
+export const clientAction = ({ request }: Route.ClientActionArgs) => renew(clientActionApi, request);
 
 export default function ResetPasswordDo({ loaderData: { token }, actionData }: Route.ComponentProps) {
   const t = useTranslations("security");
-  const a = useTranslations("account");
   const e = useTranslations("errors");
-  const form = useForm({ ...renewal, answer: actionData });
-  // a link without its token, or one that is spent: the same words, and the way to a new one
+  const form = useForm({ ...renewal, failure: actionData });
+  // a link without a token and a used one show the same error, with a link to request a new one
   const dead = actionData?.code === "link_invalid" || Boolean(form.errors.token) || token.length < 20;
   return (
     <div className="page grid max-w-form gap-6 py-8 sm:py-14">
       <PageTitle>{t("reset.title")}</PageTitle>
-      <div className="grid gap-1 text-center">
-        <h1 className="text-2xl">{t("reset.title")}</h1>
-        <p className="text-ink-soft">{t("reset.lead")}</p>
-      </div>
+      <CenteredHeading title={t("reset.title")} lead={t("reset.lead")} />
       <Card>
         {dead ? (
           <div className="grid gap-5">
@@ -61,24 +57,7 @@ export default function ResetPasswordDo({ loaderData: { token }, actionData }: R
         ) : (
           <Form method="post" {...form.props} className="grid gap-5">
             <input type="hidden" name="token" value={token} />
-            <PasswordField
-              name="password"
-              error={form.errors.password}
-              label={t("password.new")}
-              hint={a("signup.password_hint")}
-              showLabel={a("password_show")}
-              maxLength={PASSWORD_MAX}
-              autoComplete="new-password"
-              required
-            />
-            <PasswordField
-              name="password_repeat"
-              error={form.errors.password_repeat}
-              label={t("password.repeat")}
-              showLabel={a("password_show")}
-              autoComplete="new-password"
-              required
-            />
+            <NewPasswordFields errors={form.errors} />
             <FormMessage>{form.message}</FormMessage>
             <Button type="submit" size="large" wide busy={form.busy}>
               {t("reset.submit")}

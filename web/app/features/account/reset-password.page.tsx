@@ -1,14 +1,15 @@
 import { PasswordApi, ResetForm } from "@serenade/contract/security";
 import { Form, Link } from "react-router";
 import { useTranslations } from "use-intl/react";
-import type { Call } from "~/kernel/call.ts";
-import { actingInBrowser, isRefused, submitting, useForm } from "~/kernel/form.ts";
-import { withProof } from "~/kernel/proof.ts";
-import { acting } from "~/kernel/reading.ts";
 import { paths } from "~/paths.ts";
+import type { Call } from "~/platform/call.ts";
+import { clientActionApi, isFormFailure, submitForm, useForm } from "~/platform/form.ts";
+import { withProofOfWork } from "~/platform/proof-of-work.ts";
+import { actionApi } from "~/platform/route-api.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
 import { Button, LinkButton } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
+import { CenteredHeading } from "~/ui/centered-heading.tsx";
 import { TextField } from "~/ui/field.tsx";
 import { FormMessage } from "~/ui/form-message.tsx";
 import type { Route } from "./+types/reset-password.page";
@@ -17,27 +18,24 @@ import { OutboxLink } from "./outbox-link.tsx";
 
 const reset = { schema: ResetForm, read: (fields: FormData) => ({ email: fields.get("email") ?? "" }) };
 
-const ask = (call: Call, request: Request) =>
-  submitting(request, reset, async (body) => {
-    await withProof((proof) => call(PasswordApi.ask, { body: { ...body, ...proof } }));
+const requestReset = (call: Call, request: Request) =>
+  submitForm(request, reset, async (body) => {
+    await withProofOfWork((proof) => call(PasswordApi.ask, { body: { ...body, ...proof } }));
     return { sent: body.email };
   });
 
-export const action = (visit: Route.ActionArgs) => ask(acting(visit), visit.request);
-export const clientAction = ({ request }: Route.ClientActionArgs) => ask(actingInBrowser, request);
+export const action = (visit: Route.ActionArgs) => requestReset(actionApi(visit), visit.request);
+export const clientAction = ({ request }: Route.ClientActionArgs) => requestReset(clientActionApi, request);
 
 export default function ResetPassword({ actionData }: Route.ComponentProps) {
   const t = useTranslations("security.forgot");
   const a = useTranslations("account");
-  const form = useForm({ ...reset, answer: isRefused(actionData) ? actionData : undefined });
+  const form = useForm({ ...reset, failure: isFormFailure(actionData) ? actionData : undefined });
   if (actionData && "sent" in actionData) return <Sent email={actionData.sent} />;
   return (
     <div className="page grid max-w-form gap-6 py-8 sm:py-14">
       <PageTitle>{t("title")}</PageTitle>
-      <div className="grid gap-1 text-center">
-        <h1 className="text-2xl">{t("title")}</h1>
-        <p className="text-ink-soft">{t("lead")}</p>
-      </div>
+      <CenteredHeading title={t("title")} lead={t("lead")} />
       <Card>
         <Form method="post" {...form.props} className="grid gap-5">
           <TextField
@@ -68,11 +66,11 @@ export default function ResetPassword({ actionData }: Route.ComponentProps) {
 function Sent({ email }: { email: string }) {
   const t = useTranslations("security.forgot");
   return (
-    <ActivateFrame look="info" icon="mail" title={t("sent_title")} lead={t("sent_lead", { email })}>
+    <ActivateFrame variant="info" icon="mail" title={t("sent_title")} lead={t("sent_lead", { email })}>
       <PageTitle>{t("sent_title")}</PageTitle>
       <p className="text-center text-sm text-ink-soft">{t("sent_spam")}</p>
       <OutboxLink />
-      <LinkButton to={paths.login()} look="quiet" wide>
+      <LinkButton to={paths.login()} variant="quiet" wide>
         {t("back")}
       </LinkButton>
     </ActivateFrame>

@@ -6,9 +6,9 @@ import type { Settings } from "@serenade/contract/site";
 import { Fragment, type ReactNode } from "react";
 import { createPath, Form, Link, useLocation } from "react-router";
 import { useTranslations } from "use-intl/react";
-import { type Refused, useForm } from "~/kernel/form.ts";
-import { useTravelling } from "~/kernel/source.ts";
+import { useCarriedParams } from "~/features/attribution/attribution.ts";
 import { paths } from "~/paths.ts";
+import { type FormFailure, useForm } from "~/platform/form.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { Checkbox, Chips } from "~/ui/choice.tsx";
@@ -17,27 +17,27 @@ import { FormMessage } from "~/ui/form-message.tsx";
 import { PasswordField } from "~/ui/password-field.tsx";
 import { TextareaField } from "~/ui/textarea-field.tsx";
 import { BirthDate } from "./birth-date.tsx";
-import { KEPT_AS, type SignUpStart, signUpForm } from "./sign-up.ts";
+import { SAVED_AS, type SignUpStart, signUpForm } from "./sign-up.ts";
 import { Strength, usePasswordStrength } from "./strength.tsx";
 
-/** Where the form is sent from, when it is not the page itself: the modal's fetcher. */
+/** The modal submits through its fetcher instead of a navigation. */
 interface Elsewhere {
   Form: typeof Form;
   state: "idle" | "loading" | "submitting";
   action: string;
 }
 
-/** The account step of sign-up, its questions in the order of the niche. `to` is the member that the visitor would like to write to. */
+/** The account step of sign-up, with its questions in the niche's order. `to` is the member whom the visitor wants to message. */
 export function SignUpForm({
   settings,
   start,
-  answer,
+  failure,
   to,
   in: elsewhere,
 }: {
   settings: Settings;
   start: SignUpStart;
-  answer: Refused | undefined;
+  failure: FormFailure | undefined;
   to?: { id: string; name: string };
   in?: Elsewhere;
 }) {
@@ -46,8 +46,8 @@ export function SignUpForm({
   const a = useTranslations("attributes");
   const form = useForm({
     ...signUpForm,
-    answer,
-    keep: KEPT_AS,
+    failure,
+    saveAs: SAVED_AS,
     start: {
       key: start.key,
       gender: start.gender,
@@ -126,7 +126,7 @@ export function SignUpForm({
           showLabel={t("password_show")}
           maxLength={PASSWORD_MAX}
           autoComplete="new-password"
-          onInput={(event) => strength.look(event.currentTarget.value)}
+          onInput={(event) => strength.estimate(event.currentTarget.value)}
           required
         />
         <Strength score={strength.score} />
@@ -168,7 +168,7 @@ export function SignUpForm({
             required
           />
         </div>
-        {/* apart from the terms, and never ticked for anybody: it is about something of its own (GDPR 9) */}
+        {/* separate from the terms and never pre-ticked: consent to special-category data (GDPR 9) */}
         <fieldset className="grid gap-1 rounded-control bg-sunken px-4 py-3 text-sm">
           <legend className="sr-only">{s("consent_title")}</legend>
           <p aria-hidden className="font-semibold">
@@ -185,7 +185,7 @@ export function SignUpForm({
         </fieldset>
         <FormMessage>{form.message}</FormMessage>
         <div className="grid gap-2">
-          <Button type="submit" look="call" size="large" wide busy={form.busy}>
+          <Button type="submit" variant="call" size="large" wide busy={form.busy}>
             {s("submit")}
           </Button>
           <p className="text-center text-sm text-ink-soft">{s("free")}</p>
@@ -195,7 +195,7 @@ export function SignUpForm({
   );
 }
 
-/** A field that no person sees and no browser fills in by itself: what has something in it was sent by a machine. */
+/** Honeypot: hidden from people and autofill, so a filled-in value comes from a bot. */
 function NobodysField() {
   return (
     <div aria-hidden className="absolute -left-[9999px] size-px overflow-hidden">
@@ -204,16 +204,16 @@ function NobodysField() {
   );
 }
 
-/** `back`: to where the visitor is, after the login. */
+/** `back`: return to the current page after login. */
 export function HaveAccount({ back = false }: { back?: boolean }) {
   const t = useTranslations("account");
   const here = createPath(useLocation());
-  const travelling = useTravelling();
+  const carriedParams = useCarriedParams();
   return (
     <p className="text-center">
       {t("signup.have_account")}{" "}
       <Link
-        to={paths.login({ ...travelling, ...(back && { to: here }) })}
+        to={paths.login({ ...carriedParams, ...(back && { to: here }) })}
         className="inline-flex min-h-11 items-center font-semibold text-link"
       >
         {t("login.submit")}
@@ -222,7 +222,7 @@ export function HaveAccount({ back = false }: { back?: boolean }) {
   );
 }
 
-/** Sign-ups are open to all, to those who came from somewhere, or to those with a code, which the form asks for (§5). */
+/** Sign-up is open to all, to visitors of a campaign, or to those with an invitation code, which the form requires (§5). */
 export const isOpen = (settings: Settings, start: SignUpStart) =>
   settings.signups !== "with_trafficsource" || Boolean(start.tracking.network || start.tracking.ref);
 

@@ -1,23 +1,23 @@
 import { SignupApi, SignupForm, TRACKING } from "@serenade/contract/account";
 import { GENDERS } from "@serenade/contract/attributes";
 import { redirect } from "react-router";
-import type { Call } from "~/kernel/call.ts";
-import { forgetKept, submitting } from "~/kernel/form.ts";
-import { withProof } from "~/kernel/proof.ts";
-import { sourceIn, sourceInCookies } from "~/kernel/source.ts";
+import { attributionIn, attributionInCookies } from "~/features/attribution/attribution.ts";
 import { paths } from "~/paths.ts";
+import type { Call } from "~/platform/call.ts";
+import { clearSavedForm, submitForm } from "~/platform/form.ts";
+import { withProofOfWork } from "~/platform/proof-of-work.ts";
 import { readBirthDate } from "./birth-date.tsx";
 
-export const KEPT_AS = "signup";
+export const SAVED_AS = "signup";
 
 export const signUpForm = { schema: SignupForm, read };
 
-/** The account; sign-up goes on with the photo, and ends at the member that the visitor came for. */
+/** Creates the account; sign-up continues with the photo and ends at the member whom the visitor came for. */
 export const signUp = (call: Call, request: Request) =>
-  submitting(request, signUpForm, async (body, fields) => {
+  submitForm(request, signUpForm, async (body, fields) => {
     const key = String(fields.get("key"));
-    const { user } = await withProof((proof) => call(SignupApi.signup, { body: { ...body, ...proof }, key }));
-    forgetKept(KEPT_AS);
+    const { user } = await withProofOfWork((proof) => call(SignupApi.signup, { body: { ...body, ...proof }, key }));
+    clearSavedForm(SAVED_AS);
     if (!user) return redirect(paths.signup({ mailed: 1 }));
     return redirect(paths.completeSignup({ to: body.to, api_signup_complete: 1 }));
   });
@@ -41,18 +41,18 @@ function read(fields: FormData) {
   };
 }
 
-/** What the address says already: answers given on the home page, and where the visitor came from. */
+/** Values from the URL: answers from the home page, and the attribution. */
 export function startOf(request: Request) {
-  const asked = new URL(request.url).searchParams;
+  const search = new URL(request.url).searchParams;
   const known = (value: string | null) => GENDERS.find((gender) => gender === value);
-  const seek = asked.has("looking_for") ? asked.getAll("looking_for") : [];
+  const seek = search.has("looking_for") ? search.getAll("looking_for") : [];
   return {
     key: crypto.randomUUID() as string,
-    gender: known(asked.get("gender")),
+    gender: known(search.get("gender")),
     looking_for: seek.includes("") ? [...GENDERS] : GENDERS.filter((gender) => seek.includes(gender)),
-    message: (asked.get("signup_message") ?? "").slice(0, 1_000),
-    invitation: (asked.get("invitation") ?? "").slice(0, 40),
-    tracking: { ...sourceInCookies(request.headers.get("Cookie") ?? ""), ...sourceIn(asked) },
+    message: (search.get("signup_message") ?? "").slice(0, 1_000),
+    invitation: (search.get("invitation") ?? "").slice(0, 40),
+    tracking: { ...attributionInCookies(request.headers.get("Cookie") ?? ""), ...attributionIn(search) },
   };
 }
 export type SignUpStart = ReturnType<typeof startOf>;

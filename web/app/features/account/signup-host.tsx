@@ -1,29 +1,34 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useLocation } from "react-router";
-import { onWishToJoin, type Wish } from "~/kernel/join.ts";
-import { useUser } from "~/kernel/queries.ts";
+import { useUser } from "./queries.ts";
+import { onSignupPrompt, type SignupPrompt } from "./signup-prompt.ts";
 
 const SignupModal = lazy(() => import("./signup-modal.tsx"));
 
-/** Waits for a visitor who presses like, message or "see more photos". The form's code comes with the first of them. */
+/** Opens sign-up when a visitor presses like, message or "see more photos". The form's code loads on first use. */
 export function SignupHost() {
   const visitor = useUser() === null;
   const { pathname } = useLocation();
-  const [wish, setWish] = useState<Wish | null>(null);
+  const [prompt, setPrompt] = useState<SignupPrompt | null>(null);
   const [open, setOpen] = useState(false);
   useEffect(() => {
     if (!visitor) return;
-    return onWishToJoin((wanted) => {
-      setWish(wanted);
+    return onSignupPrompt((next) => {
+      setPrompt(next);
       setOpen(true);
     });
   }, [visitor]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another intention
+  // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes the modal
   useEffect(() => setOpen(false), [pathname]);
-  if (!visitor || !wish) return null;
+  if (!visitor || !prompt) return null;
   return (
     <Suspense fallback={null}>
-      <SignupModal key={`${wish.for} ${wish.member.id}`} wish={wish} open={open} onClose={() => setOpen(false)} />
+      <SignupModal
+        key={`${prompt.reason} ${prompt.member.id}`}
+        prompt={prompt}
+        open={open}
+        onClose={() => setOpen(false)}
+      />
     </Suspense>
   );
 }

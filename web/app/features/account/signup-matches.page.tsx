@@ -4,38 +4,39 @@ import type { MemberCard, MemberId } from "@serenade/contract/members";
 import { SignupMatchesApi } from "@serenade/contract/search";
 import { Form, redirect, useNavigation } from "react-router";
 import { useTranslations } from "use-intl/react";
-import { keptAnswers } from "~/features/search/finder-answers.ts";
-import type { Call } from "~/kernel/call.ts";
-import { actingInBrowser, isRefused, refusedOf } from "~/kernel/form.ts";
-import { useSettings } from "~/kernel/queries.ts";
-import { acting, reading } from "~/kernel/reading.ts";
+import { storedAnswers } from "~/features/search/finder-answers.ts";
 import { ownPath, paths } from "~/paths.ts";
+import type { Call } from "~/platform/call.ts";
+import { clientActionApi, formFailureOf, isFormFailure } from "~/platform/form.ts";
+import { actionApi, loaderApi } from "~/platform/route-api.ts";
+import { useSettings } from "~/root-data.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
 import { SiteMark } from "~/shell/site-mark.tsx";
 import { Button, LinkButton } from "~/ui/button.tsx";
 import { EmptyState } from "~/ui/card.tsx";
+import { CenteredHeading } from "~/ui/centered-heading.tsx";
 import { FormMessage } from "~/ui/form-message.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import { PhotoFrame } from "~/ui/photo-frame.tsx";
 import type { Route } from "./+types/signup-matches.page";
 
-/** Whom to meet first: up to twelve who fit, a like for each that is ticked, then on to the search (product.md 10). */
+/** The first matches: up to twelve, a like for each that is ticked, then the search (product.md 10). */
 export async function loader(visit: Route.LoaderArgs) {
-  const call = reading(visit);
+  const call = loaderApi(visit);
   const { user } = await call(UserApi.current);
   if (!user) throw redirect(paths.login({ to: paths.signupMatches() }));
   const { profiles } = await call(SignupMatchesApi.list);
   return { profiles, next: nextOf(visit.request) };
 }
 
-/** The search, or the match finder where it was left; told on that sign-up has just been completed. */
+/** The search, or the match finder if it was started before; the URL marks that sign-up has just been completed. */
 function nextOf(request: Request): string {
   const complete = new URL(request.url).searchParams.has("api_signup_complete");
   const query = complete ? { api_signup_complete: 1 } : {};
-  return keptAnswers(request) ? paths.matchFinder(query) : paths.members(query);
+  return storedAnswers(request) ? paths.matchFinder(query) : paths.members(query);
 }
 
-/** One after the other: a like that was given twice is one like, so a form sent again does no harm. */
+/** Likes are idempotent, so submitting the form twice is harmless. */
 async function likeTicked(call: Call, request: Request) {
   const fields = await request.formData();
   try {
@@ -43,18 +44,18 @@ async function likeTicked(call: Call, request: Request) {
       await call(LikesApi.like, { body: { id: String(id) as MemberId } });
     }
   } catch (error) {
-    return refusedOf(fields, error);
+    return formFailureOf(fields, error);
   }
   return redirect(ownPath(fields.get("next"), nextOf(request)));
 }
 
-export const action = (visit: Route.ActionArgs) => likeTicked(acting(visit), visit.request);
-export const clientAction = ({ request }: Route.ClientActionArgs) => likeTicked(actingInBrowser, request);
+export const action = (visit: Route.ActionArgs) => likeTicked(actionApi(visit), visit.request);
+export const clientAction = ({ request }: Route.ClientActionArgs) => likeTicked(clientActionApi, request);
 
 export default function SignupMatches({ loaderData: { profiles, next }, actionData }: Route.ComponentProps) {
   const t = useTranslations("account.matches");
   const busy = useNavigation().state !== "idle";
-  const refused = isRefused(actionData) ? actionData : undefined;
+  const failure = isFormFailure(actionData) ? actionData : undefined;
   return (
     <div className="page grid gap-6 pt-4 pb-28">
       <PageTitle>{t("title")}</PageTitle>
@@ -70,23 +71,20 @@ export default function SignupMatches({ loaderData: { profiles, next }, actionDa
       ) : (
         <Form method="post" className="grid gap-6">
           <input type="hidden" name="next" value={next} />
-          <div className="grid gap-1 text-center">
-            <h1 className="text-2xl">{t("title")}</h1>
-            <p className="text-ink-soft">{t("lead")}</p>
-          </div>
+          <CenteredHeading title={t("title")} lead={t("lead")} />
           <fieldset className="grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-3 lg:grid-cols-4">
             <legend className="sr-only">{t("title")}</legend>
             {profiles.map((member, at) => (
               <Candidate key={member.id} member={member} eager={at < 4} />
             ))}
           </fieldset>
-          <FormMessage>{refused?.message}</FormMessage>
+          <FormMessage>{failure?.message}</FormMessage>
           <div className="fixed inset-x-0 bottom-0 z-10 border-t border-line bg-ground/95 pb-[env(safe-area-inset-bottom)] backdrop-blur-sm">
             <div className="page flex max-w-form items-center gap-3 py-3">
-              <LinkButton to={next} look="bare">
+              <LinkButton to={next} variant="bare">
                 {t("skip")}
               </LinkButton>
-              <Button type="submit" look="call" size="large" icon="heart" className="flex-1" busy={busy}>
+              <Button type="submit" variant="call" size="large" icon="heart" className="flex-1" busy={busy}>
                 {t("like")}
               </Button>
             </div>
@@ -97,7 +95,7 @@ export default function SignupMatches({ loaderData: { profiles, next }, actionDa
   );
 }
 
-/** The whole picture is the tick; it starts ticked by nobody but the member. */
+/** The whole picture is the checkbox. Nothing is pre-ticked. */
 function Candidate({ member, eager }: { member: MemberCard; eager: boolean }) {
   const t = useTranslations("account.matches");
   const cdn = useSettings()?.cdn_prefix ?? "";

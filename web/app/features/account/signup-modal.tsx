@@ -1,47 +1,55 @@
 import { useState } from "react";
 import { useFetcher } from "react-router";
 import { useTranslations } from "use-intl/react";
-import { randomKey } from "~/kernel/call.ts";
-import { isRefused } from "~/kernel/form.ts";
-import type { Wish } from "~/kernel/join.ts";
-import { useRootData, useSettings } from "~/kernel/queries.ts";
-import { sourceIn } from "~/kernel/source.ts";
+import { attributionIn } from "~/features/attribution/attribution.ts";
 import { paths } from "~/paths.ts";
+import { randomKey } from "~/platform/call.ts";
+import { isFormFailure } from "~/platform/form.ts";
+import { useRootData, useSettings } from "~/root-data.ts";
 import { Avatar } from "~/ui/avatar.tsx";
 import { Modal } from "~/ui/modal.tsx";
 import type { SignUpStart } from "./sign-up.ts";
 import { Closed, HaveAccount, isOpen, SignUpForm } from "./sign-up-form.tsx";
+import type { SignupPrompt } from "./signup-prompt.ts";
 
-/** Sign-up over the page that somebody is looking at. Once it has begun, only the cross closes it (§4). */
-export default function SignupModal({ wish, open, onClose }: { wish: Wish; open: boolean; onClose: () => void }) {
+/** Sign-up over the current page. Once typing has begun, only the cross closes it (§4). */
+export default function SignupModal({
+  prompt,
+  open,
+  onClose,
+}: {
+  prompt: SignupPrompt;
+  open: boolean;
+  onClose: () => void;
+}) {
   const t = useTranslations("account");
   const settings = useSettings();
-  const kept = useRootData()?.source.kept;
+  const stored = useRootData()?.attribution.stored;
   const fetcher = useFetcher();
-  const [begun, setBegun] = useState(false);
+  const [started, setStarted] = useState(false);
   const [key] = useState(randomKey);
   if (!settings) return null;
-  const { name, id, main_image: image } = wish.member;
-  const asked = new URLSearchParams(location.search);
+  const { name, id, main_image: image } = prompt.member;
+  const search = new URLSearchParams(location.search);
   const start: SignUpStart = {
     key,
     gender: undefined,
     looking_for: [],
     message: "",
-    invitation: asked.get("invitation") ?? "",
-    tracking: { ...kept, ...sourceIn(asked) },
+    invitation: search.get("invitation") ?? "",
+    tracking: { ...stored, ...attributionIn(search) },
   };
-  const to = wish.for === "message" ? { id, name } : undefined;
+  const to = prompt.reason === "message" ? { id, name } : undefined;
   return (
     <Modal
       open={open}
       onClose={onClose}
-      title={t(`modal.${wish.for}`, { name })}
+      title={t(`modal.${prompt.reason}`, { name })}
       closeLabel={t("modal.close")}
-      held={begun}
+      held={started}
       locked={fetcher.state !== "idle"}
     >
-      <div className="grid gap-4" onInput={() => setBegun(true)}>
+      <div className="grid gap-4" onInput={() => setStarted(true)}>
         <div className="flex items-center gap-3">
           <Avatar name={name} src={image && settings.cdn_prefix + image.thumb_filename} />
           <p className="flex-1 text-ink-soft">{t("modal.lead")}</p>
@@ -50,7 +58,7 @@ export default function SignupModal({ wish, open, onClose }: { wish: Wish; open:
           <SignUpForm
             settings={settings}
             start={start}
-            answer={isRefused(fetcher.data) ? fetcher.data : undefined}
+            failure={isFormFailure(fetcher.data) ? fetcher.data : undefined}
             in={{ Form: fetcher.Form, state: fetcher.state, action: paths.signup() }}
             {...(to && { to })}
           />

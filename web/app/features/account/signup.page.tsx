@@ -3,12 +3,13 @@ import { nicheOf } from "@serenade/contract/niches";
 import { redirect } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { Scene } from "~/features/home/scene.tsx";
-import { actingInBrowser } from "~/kernel/form.ts";
-import { useSettings } from "~/kernel/queries.ts";
-import { acting, reading } from "~/kernel/reading.ts";
 import { paths } from "~/paths.ts";
+import { clientActionApi } from "~/platform/form.ts";
+import { actionApi, loaderApi } from "~/platform/route-api.ts";
+import { useSettings } from "~/root-data.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
 import { LinkButton } from "~/ui/button.tsx";
+import { CenteredHeading } from "~/ui/centered-heading.tsx";
 import type { Route } from "./+types/signup.page";
 import { ActivateFrame } from "./activate-frame.tsx";
 import { OutboxLink } from "./outbox-link.tsx";
@@ -16,13 +17,13 @@ import { signUp, startOf } from "./sign-up.ts";
 import { Closed, HaveAccount, isOpen, SignUpForm } from "./sign-up-form.tsx";
 
 export async function loader(visit: Route.LoaderArgs) {
-  const { user } = await reading(visit)(UserApi.current);
+  const { user } = await loaderApi(visit)(UserApi.current);
   if (user) throw redirect(paths.members());
   return { ...startOf(visit.request), mailed: new URL(visit.request.url).searchParams.has("mailed") };
 }
 
-export const action = (visit: Route.ActionArgs) => signUp(acting(visit), visit.request);
-export const clientAction = ({ request }: Route.ClientActionArgs) => signUp(actingInBrowser, request);
+export const action = (visit: Route.ActionArgs) => signUp(actionApi(visit), visit.request);
+export const clientAction = ({ request }: Route.ClientActionArgs) => signUp(clientActionApi, request);
 
 export default function SignUp({ loaderData: start, actionData }: Route.ComponentProps) {
   const t = useTranslations("account.signup");
@@ -35,24 +36,24 @@ export default function SignUp({ loaderData: start, actionData }: Route.Componen
     <div className="page grid max-w-form gap-6 py-8 sm:py-12">
       <PageTitle description={settings.description}>{t("title")}</PageTitle>
       {niche.name !== "evening" && <Scene name={niche.name} label={h(`niches.${niche.name}.picture`)} />}
-      <div className="grid gap-1 text-center">
-        <h1 className="text-2xl">{t("title")}</h1>
-        <p className="text-ink-soft">{niche.name === "evening" ? t("lead") : h(`niches.${niche.name}.join`)}</p>
-      </div>
-      {isOpen(settings, start) ? <SignUpForm settings={settings} start={start} answer={actionData} /> : <Closed />}
+      <CenteredHeading
+        title={t("title")}
+        lead={niche.name === "evening" ? t("lead") : h(`niches.${niche.name}.join`)}
+      />
+      {isOpen(settings, start) ? <SignUpForm settings={settings} start={start} failure={actionData} /> : <Closed />}
       <HaveAccount />
     </div>
   );
 }
 
-/** Where the site keeps quiet about who is a member, sign-up goes on in the mail, whatever it says. */
+/** A discreet site does not reveal who is a member: sign-up continues by email, whether or not the address is taken. */
 function Mailed() {
   const t = useTranslations("security");
   return (
-    <ActivateFrame look="info" icon="mail" title={t("discreet.title")} lead={t("discreet.lead")}>
+    <ActivateFrame variant="info" icon="mail" title={t("discreet.title")} lead={t("discreet.lead")}>
       <PageTitle>{t("discreet.title")}</PageTitle>
       <OutboxLink />
-      <LinkButton to={paths.login()} look="quiet" wide>
+      <LinkButton to={paths.login()} variant="quiet" wide>
         {t("forgot.back")}
       </LinkButton>
     </ActivateFrame>

@@ -2,19 +2,20 @@ import type { MemberId } from "@serenade/contract/members";
 import { useEffect, useEffectEvent, useState } from "react";
 import { Form, useNavigation, useSearchParams } from "react-router";
 import { useTranslations } from "use-intl/react";
-import type { Refused } from "~/kernel/form.ts";
-import { useSettings, useUser } from "~/kernel/queries.ts";
 import { paths } from "~/paths.ts";
+import type { FormFailure } from "~/platform/form.ts";
+import { useSettings } from "~/root-data.ts";
 import { Alert } from "~/ui/alert.tsx";
 import { Button, LinkButton } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { FormMessage } from "~/ui/form-message.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import { useToast } from "~/ui/toasts.tsx";
+import { useUser } from "./queries.ts";
 import { StepFrame } from "./step-frame.tsx";
 
-/** The end of sign-up: a mail to confirm, and what is possible until then. */
-export function ConfirmStep({ refused, sent }: { refused: Refused | undefined; sent: Sent | undefined }) {
+/** The last step of sign-up: confirm the email address; lists what is possible before that. */
+export function ConfirmStep({ failure, sent }: { failure: FormFailure | undefined; sent: Sent | undefined }) {
   const t = useTranslations("account.steps");
   const user = useUser();
   const settings = useSettings();
@@ -50,30 +51,30 @@ export function ConfirmStep({ refused, sent }: { refused: Refused | undefined; s
             ))}
           </ul>
         </div>
-        <SendAgain refused={refused} sent={sent} email={user.email} />
+        <SendAgain failure={failure} sent={sent} email={user.email} />
         <OnButton />
       </Card>
     </StepFrame>
   );
 }
 
-/** Sends the confirming mail again; says so in a toast, and in its place for those without script. */
+/** Sends the confirmation email again; confirms it in a toast, or on the page without script. */
 export function SendAgain({
-  refused,
+  failure,
   sent,
   email,
 }: {
-  refused: Refused | undefined;
+  failure: FormFailure | undefined;
   sent: Sent | undefined;
   email: string;
 }) {
   const t = useTranslations("account.steps");
   const busy = useNavigation().state === "submitting";
-  const left = useSecondsLeft(sent?.wait ?? Number(refused?.params.seconds ?? 0), sent ?? refused);
-  const tell = useToast();
-  const say = useEffectEvent(() => tell({ text: t("confirm_sent", { email }), look: "success" }));
+  const left = useSecondsLeft(sent?.wait ?? Number(failure?.params.seconds ?? 0), sent ?? failure);
+  const toast = useToast();
+  const showToast = useEffectEvent(() => toast({ text: t("confirm_sent", { email }), variant: "success" }));
   useEffect(() => {
-    if (sent) say();
+    if (sent) showToast();
   }, [sent]);
   return (
     <Form method="post" className="grid gap-2 text-center">
@@ -81,7 +82,7 @@ export function SendAgain({
         type="submit"
         name="intent"
         value="again"
-        look="quiet"
+        variant="quiet"
         icon="refresh"
         wide
         busy={busy}
@@ -90,10 +91,10 @@ export function SendAgain({
       >
         {left > 0 ? t("confirm_wait", { time: clockOf(left) }) : t("confirm_again")}
       </Button>
-      <FormMessage>{refused?.message}</FormMessage>
+      <FormMessage>{failure?.message}</FormMessage>
       {sent && (
         <noscript>
-          <Alert look="success">{t("confirm_sent", { email })}</Alert>
+          <Alert variant="success">{t("confirm_sent", { email })}</Alert>
         </noscript>
       )}
       <p className="text-sm text-ink-soft">{t("confirm_spam")}</p>
@@ -103,14 +104,14 @@ export function SendAgain({
 
 export interface Sent {
   at: number;
-  /** Seconds until it can be asked for again. */
+  /** Seconds until the next email can be requested. */
   wait: number;
 }
 
-/** Counts down from `seconds`, anew with each answer. */
+/** Counts down from `seconds`, restarting with each result. */
 function useSecondsLeft(seconds: number, answer: object | undefined): number {
   const [left, setLeft] = useState(seconds);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer of the same length is a new one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new result restarts the countdown even with the same seconds
   useEffect(() => {
     setLeft(seconds);
     if (seconds <= 0) return;
@@ -141,18 +142,18 @@ function Done({ name }: { name: string }) {
   );
 }
 
-/** To the member that the visitor came for, else to the search. */
+/** The member whom the visitor came for, else the search. */
 function OnButton() {
   const t = useTranslations("account.steps");
   const [search] = useSearchParams();
   const to = search.get("to");
-  // told on: what reminds of the mail knows by it that sign-up has just been completed (§4)
+  // marks for the activation reminder that sign-up has just been completed (§4)
   const complete = search.has("api_signup_complete") ? { api_signup_complete: 1 } : {};
   const asMember = to && /^[\w-]{22}$/.test(to) ? (to as MemberId) : null;
   return (
     <LinkButton
       to={asMember ? paths.memberChat(asMember) : paths.signupMatches(complete)}
-      look="call"
+      variant="call"
       size="large"
       wide
     >

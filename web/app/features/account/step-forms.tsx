@@ -7,7 +7,7 @@ import { AttributeFields, InterestFields, LanguageFields } from "~/features/prof
 import { Photos } from "~/features/profile/photos.tsx";
 import { type Country, type Place, PlaceFields } from "~/features/profile/place.tsx";
 import { aboutForm, personalForm, placeForm } from "~/features/profile/read.ts";
-import { type Refused, useForm } from "~/kernel/form.ts";
+import { type FormFailure, useForm } from "~/platform/form.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { FormMessage } from "~/ui/form-message.tsx";
@@ -18,21 +18,21 @@ interface StepProps {
   step: Step;
   reached: string | null;
   profile: OwnProfile;
-  refused: Refused | undefined;
+  failure: FormFailure | undefined;
   busy: boolean;
 }
 
-export function PhotoStep({ step, reached, profile, refused, busy }: StepProps) {
+export function PhotoStep({ step, reached, profile, failure, busy }: StepProps) {
   const t = useTranslations("account.steps");
   const some = profile.photos.length > 0;
   return (
     <StepFrame step={step} reached={reached} title={t("photo_title")} lead={t("photo_lead")}>
       <Card className="grid gap-6">
-        <Photos photos={profile.photos} error={refused?.message} />
+        <Photos photos={profile.photos} error={failure?.message} />
         {some && (
           <Form method="post">
             <Where step={step} reached={reached} />
-            <Button type="submit" look="call" size="large" wide busy={busy}>
+            <Button type="submit" variant="call" size="large" wide busy={busy}>
               {t("go_on")}
             </Button>
           </Form>
@@ -45,7 +45,7 @@ export function PhotoStep({ step, reached, profile, refused, busy }: StepProps) 
 export function LocationStep(props: StepProps & { countries: Country[]; cities: string[]; place: Place }) {
   const t = useTranslations("account.steps");
   const p = useTranslations("profile.place");
-  const form = useForm({ ...placeForm, answer: props.refused });
+  const form = useForm({ ...placeForm, failure: props.failure });
   return (
     <StepFrame step={props.step} reached={props.reached} title={t("location_title")} lead={t("location_lead")}>
       <StepForm {...props} form={form}>
@@ -78,7 +78,7 @@ export function PersonalStep(props: StepProps & { languages: Record<string, stri
   const attributes = Object.entries(profile.attributes).map(([name, value]) => [name, value ?? undefined] as const);
   const form = useForm({
     ...personalForm,
-    answer: props.refused,
+    failure: props.failure,
     start: { interests: profile.interests, languages: profile.languages, ...Object.fromEntries(attributes) },
   });
   return (
@@ -96,9 +96,9 @@ export function AboutStep(props: StepProps) {
   const t = useTranslations("account.steps");
   const form = useForm({
     ...aboutForm,
-    answer: props.refused,
+    failure: props.failure,
     start: { about: props.profile.about },
-    keep: "about",
+    saveAs: "about",
   });
   return (
     <StepFrame step={props.step} reached={props.reached} title={t("about_title")} lead={t("about_lead")}>
@@ -123,7 +123,7 @@ function StepForm({
         <Where step={step} reached={reached} />
         {children}
         <FormMessage>{form.message}</FormMessage>
-        <Button type="submit" look="call" size="large" wide busy={busy}>
+        <Button type="submit" variant="call" size="large" wide busy={busy}>
           {t("next")}
         </Button>
       </Form>

@@ -6,7 +6,7 @@ import { Icon } from "~/ui/icon.tsx";
 import { Steps } from "~/ui/progress.tsx";
 import { pathOfStep, STEPS, type Step, stepBefore } from "./steps.ts";
 
-/** How far sign-up has come, the question, and below it: back, or skip for now. */
+/** Progress, the step's form, and below it: back or skip. */
 export function StepFrame({
   step,
   reached,
@@ -34,7 +34,7 @@ export function StepFrame({
       {children}
       <div className="flex flex-wrap items-center justify-between gap-2">
         {before ? (
-          <Link to={pathOfStep(before, search)} className={buttonClasses({ look: "bare" }, "-ml-3 px-3!")}>
+          <Link to={pathOfStep(before, search)} className={buttonClasses({ variant: "bare" }, "-ml-3 px-3!")}>
             <Icon name="chevron-left" className="size-5" />
             {t("back")}
           </Link>
@@ -45,7 +45,12 @@ export function StepFrame({
           <Form method="post">
             <input type="hidden" name="step" value={step} />
             <input type="hidden" name="reached" value={reached ?? ""} />
-            <button type="submit" name="intent" value="skip" className={buttonClasses({ look: "bare" }, "-mr-3 px-3!")}>
+            <button
+              type="submit"
+              name="intent"
+              value="skip"
+              className={buttonClasses({ variant: "bare" }, "-mr-3 px-3!")}
+            >
               {t("skip")}
             </button>
           </Form>

@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import type { Call } from "~/kernel/call.ts";
+import type { Call } from "~/platform/call.ts";
 import { goOn, pathOfStep, stepToResume } from "./steps.ts";
 
 const user = (signup_step: string | null) => ({ signup_step }) as Parameters<typeof stepToResume>[0];
@@ -18,7 +18,7 @@ it("remembers the furthest step only", async () => {
   expect(call).toHaveBeenCalledWith(expect.anything(), { body: { step: "confirm" } });
 });
 
-it("takes along whom the visitor came for, and nothing else", () => {
+it("carries the member whom the visitor came for, and no other parameter", () => {
   const search = new URLSearchParams({ to: "someone", country: "BE", step: "photo" });
   expect(pathOfStep("about", search)).toBe("/complete-signup?to=someone&step=about");
 });

@@ -1,8 +1,8 @@
 import { SIGNUP_STEPS, SignupApi, type SignupStep, type User } from "@serenade/contract/account";
-import type { Call } from "~/kernel/call.ts";
 import { paths } from "~/paths.ts";
+import type { Call } from "~/platform/call.ts";
 
-/** What comes after the account itself (§1 Signup steps). */
+/** The steps after the account itself (§1 Signup steps). */
 export const STEPS = SIGNUP_STEPS.slice(1) as Exclude<SignupStep, "account">[];
 export type Step = (typeof STEPS)[number];
 
@@ -10,18 +10,18 @@ export const stepOf = (value: unknown): Step | undefined => STEPS.find((step) =>
 export const stepBefore = (step: Step): Step | undefined => STEPS[STEPS.indexOf(step) - 1];
 const stepAfter = (step: Step): Step => STEPS[STEPS.indexOf(step) + 1] ?? "confirm";
 
-/** Where sign-up goes on, on any device. */
+/** Where sign-up resumes, on any device. */
 export const stepToResume = (user: User): Step => stepOf(user.signup_step) ?? (user.signup_step ? "photo" : "confirm");
 
-const KEPT = new Set(["to", "api_signup_complete"]);
+const CARRIED = new Set(["to", "api_signup_complete"]);
 
-/** The address of a step; what else stood in the query (whom the visitor came for) comes along. */
+/** The URL of a step, with the other query parameters (whom the visitor came for). */
 export function pathOfStep(step: Step, search: URLSearchParams): string {
-  const kept = [...search].filter(([name]) => KEPT.has(name));
-  return paths.completeSignup({ ...Object.fromEntries(kept), step });
+  const carried = [...search].filter(([name]) => CARRIED.has(name));
+  return paths.completeSignup({ ...Object.fromEntries(carried), step });
 }
 
-/** Remembers the furthest step: going back to look at one does not undo what came after it. */
+/** Records the furthest step: revisiting an earlier one does not undo the later ones. */
 export async function goOn(call: Call, step: Step, reached: unknown): Promise<Step> {
   const next = stepAfter(step);
   const furthest = stepOf(reached);

@@ -1,4 +1,4 @@
-/** The same judge as the server's (server/modules/account/rules.ts), with its list of common passwords: loaded when needed. */
+/** The server's password estimator (server/modules/account/rules.ts) with its list of common passwords; loaded on demand. */
 import { ZxcvbnFactory } from "@zxcvbn-ts/core";
 import { adjacencyGraphs, dictionary } from "@zxcvbn-ts/language-common";
 

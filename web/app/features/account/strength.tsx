@@ -5,12 +5,12 @@ import type { Judge } from "./strength-judge.ts";
 
 const WORDS = ["weak", "weak", "fair", "good", "strong"] as const;
 
-/** How hard a password is to guess, while it is typed. The judge comes with the first letter; the server decides. */
+/** Password strength while typing. The estimator loads with the first letter; the server decides. */
 export function usePasswordStrength(inputs: () => string[]) {
   const [score, setScore] = useState<number | null>(null);
   const judge = useRef<Promise<Judge>>(undefined);
   const typed = useRef("");
-  const look = (password: string) => {
+  const estimate = (password: string) => {
     typed.current = password;
     if (!password) return setScore(null);
     judge.current ??= import("./strength-judge.ts").then((module) => module.judge);
@@ -19,7 +19,7 @@ export function usePasswordStrength(inputs: () => string[]) {
       () => {},
     );
   };
-  return { score, look };
+  return { score, estimate };
 }
 
 export function Strength({ score }: { score: number | null }) {

@@ -1,20 +1,20 @@
 import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
-import type { Call } from "~/kernel/call.ts";
-import { isCallFailure } from "~/kernel/call-failure.ts";
-import { type Refused, refusedOf } from "~/kernel/form.ts";
+import type { Call } from "~/platform/call.ts";
+import { isCallFailure } from "~/platform/call-failure.ts";
+import { type FormFailure, formFailureOf } from "~/platform/form.ts";
 import { Button } from "~/ui/button.tsx";
 import { FormMessage } from "~/ui/form-message.tsx";
 
-/** The one button of a page that a mail's link leads to: opening the page does nothing, pressing does. */
+/** The button of a page that an email links to. Opening the page changes nothing, because email scanners open links. */
 export function TokenForm({
   token,
-  refused,
+  failure,
   children,
   more,
 }: {
   token: string;
-  refused: Refused | undefined;
+  failure: FormFailure | undefined;
   children: ReactNode;
   more?: ReactNode;
 }) {
@@ -23,16 +23,16 @@ export function TokenForm({
     <Form method="post" className="grid gap-4">
       <input type="hidden" name="token" value={token} />
       {more}
-      <FormMessage>{refused?.message}</FormMessage>
-      <Button type="submit" look="call" size="large" wide busy={busy}>
+      <FormMessage>{failure?.message}</FormMessage>
+      <Button type="submit" variant="call" size="large" wide busy={busy}>
         {children}
       </Button>
     </Form>
   );
 }
 
-/** Does what the token is for; a token that is none, is spent or too old is `dead`. */
-export async function spending<T>(
+/** Runs the action of the token; `dead` if the token is malformed, used or expired. */
+export async function withToken<T>(
   call: Call,
   request: Request,
   act: (call: Call, token: string, fields: FormData) => Promise<T>,
@@ -42,6 +42,6 @@ export async function spending<T>(
     return await act(call, String(fields.get("token")), fields);
   } catch (error) {
     if (isCallFailure(error) && [400, 404, 410].includes(error.status)) return { dead: true as const };
-    return refusedOf(fields, error);
+    return formFailureOf(fields, error);
   }
 }

@@ -8,7 +8,7 @@ import { PHOTO_TYPES } from "~/features/profile/upload.ts";
 import { IconButton } from "~/ui/button.tsx";
 import { classes } from "~/ui/classes.ts";
 
-/** What can be sent beside words. On a phone they give way to a text that is being written. */
+/** Buttons for a photo and a gift. On a phone they make room for the text being typed. */
 export function AttachButtons({
   own,
   profile,

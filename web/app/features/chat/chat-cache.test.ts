@@ -2,7 +2,6 @@ import type { ChatItem, ChatPage, ChatPhoto, Chats, Message } from "@serenade/co
 import { QueryClient } from "@tanstack/react-query";
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
-import { keys } from "~/kernel/queries.ts";
 import {
   type ConversationId,
   clearUnread,
@@ -13,6 +12,7 @@ import {
   putPhoto,
   withMessage,
 } from "./chat-cache.ts";
+import { chatsKey, conversationKey } from "./queries.ts";
 
 const id = "conversation-1" as ConversationId;
 const other = "conversation-2" as ConversationId;
@@ -33,11 +33,11 @@ const page = (numbers: number[], more: Partial<ChatPage> = {}) =>
   ({ messages: numbers.map((number) => message(number)), has_more: false, ...more }) as ChatPage;
 
 let client: QueryClient;
-/** The pages of a conversation, the newest first, as the cache holds them. */
+/** The cached pages of a conversation, newest first. */
 const put = (conversation: ConversationId, ...pages: ChatPage[]) =>
-  client.setQueryData(keys.chat(conversation), { pages, pageParams: pages.map(() => null) });
+  client.setQueryData(conversationKey(conversation), { pages, pageParams: pages.map(() => null) });
 const pagesOf = (conversation: ConversationId) =>
-  client.getQueryData<{ pages: ChatPage[] }>(keys.chat(conversation))?.pages;
+  client.getQueryData<{ pages: ChatPage[] }>(conversationKey(conversation))?.pages;
 const numbersOf = (conversation: ConversationId) =>
   pagesOf(conversation)?.map(({ messages }) => messages.map((one) => Number(one.id.split("-")[1])));
 const readOf = (conversation: ConversationId) =>
@@ -85,10 +85,10 @@ describe("the page that a visit loads", () => {
       [3, 4, 5, 6],
       [1, 2],
     ]);
-    // whether there are older messages than the first page is what that page said
+    // whether there are older messages comes from the first page
     expect(pagesOf(id)![0]!.has_more).toBe(true);
   });
-  it("keeps a message that came by the event stream meanwhile", () => {
+  it("keeps a message that arrived by the event stream meanwhile", () => {
     put(id, page([1, 2, 3]));
     putNewest(client, id, page([1, 2]));
     expect(numbersOf(id)).toEqual([[1, 2, 3]]);
@@ -101,9 +101,9 @@ describe("the page that a visit loads", () => {
   it("changes nothing when it is the one that is there", () => {
     const loaded = page([1, 2]);
     put(id, loaded);
-    const before = client.getQueryData(keys.chat(id));
+    const before = client.getQueryData(conversationKey(id));
     putNewest(client, id, loaded);
-    expect(client.getQueryData(keys.chat(id))).toBe(before);
+    expect(client.getQueryData(conversationKey(id))).toBe(before);
   });
 });
 
@@ -145,9 +145,9 @@ describe("the list of conversations", () => {
       },
       num_unread_messages: unread,
     }) as ChatItem;
-  const list = () => client.getQueryData<Chats>(keys.chats)!;
+  const list = () => client.getQueryData<Chats>(chatsKey)!;
   const putList = (unread_total: number, ...chats: ChatItem[]) =>
-    client.setQueryData(keys.chats, { chats, unread_total, new_likes_total: 0, version: 1 });
+    client.setQueryData(chatsKey, { chats, unread_total, new_likes_total: 0, version: 1 });
 
   it("shows what was sent in the first line", () => {
     putList(0, item(other, 3), item(id, 2));

@@ -2,25 +2,25 @@
 import { ChatApi, type ChatPage, type ChatPhoto, type Chats, type Message } from "@serenade/contract/chat";
 import { type InfiniteData, type QueryClient, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useLayoutEffect, useMemo } from "react";
-import { call } from "~/kernel/call.ts";
-import { useLive } from "~/kernel/live.ts";
-import { keys } from "~/kernel/queries.ts";
+import { call } from "~/platform/call.ts";
+import { useLive } from "~/platform/live.ts";
+import { chatsKey, conversationKey } from "./queries.ts";
 
 export type ConversationId = NonNullable<ChatPage["conversation"]>["id"];
 type Before = Message["id"] | null;
 type Pages = InfiniteData<ChatPage, Before>;
 
-/** Messages in their order, kept up to date by the live events; `older` loads the page before. */
+/** Messages in order, updated by live events; `older` loads the previous page. */
 export function useMessages(id: ConversationId, loaded: ChatPage) {
   const client = useQueryClient();
   const query = useInfiniteQuery({
-    queryKey: keys.chat(id),
+    queryKey: conversationKey(id),
     queryFn: ({ pageParam, signal }) =>
       call(ChatApi.read, { query: { id, ...(pageParam && { before: pageParam }) }, signal }),
     initialPageParam: null as Before,
     getNextPageParam: ({ has_more, messages }) => (has_more ? messages[0]?.id : undefined),
     initialData: (): Pages => ({ pages: [loaded], pageParams: [null] }),
-    // what the stream tells is written into the cache; only a gap in it asks again
+    // live events write into the cache; only a resync fetches again
     staleTime: Number.POSITIVE_INFINITY,
   });
   useLayoutEffect(() => putNewest(client, id, loaded), [client, id, loaded]);
@@ -44,7 +44,7 @@ export function useMessages(id: ConversationId, loaded: ChatPage) {
   };
 }
 
-/** The page that a visit has just loaded joins what is there, or takes its place when messages between the two are missing. */
+/** Merges the freshly loaded page into the cache, or replaces it when messages between the two are missing. */
 export function putNewest(client: QueryClient, id: ConversationId, loaded: ChatPage) {
   change(client, id, (pages) => {
     const [newest, ...older] = pages.pages;
@@ -70,11 +70,11 @@ export function putMessage(client: QueryClient, id: ConversationId, message: Mes
   });
 }
 
-/** A picture looks different from now on, in whichever conversation it is. */
+/** Replaces a changed photo in all cached conversations. */
 export function putPhoto(client: QueryClient, photo: ChatPhoto) {
   const withPhoto = (message: Message): Message => (message.photo?.id === photo.id ? { ...message, photo } : message);
   client.setQueriesData<Pages>(
-    { queryKey: keys.chat("").slice(0, 1) },
+    { queryKey: conversationKey("").slice(0, 1) },
     (pages) =>
       pages && {
         ...pages,
@@ -83,7 +83,7 @@ export function putPhoto(client: QueryClient, photo: ChatPhoto) {
   );
 }
 
-/** Once: the same message comes as the answer to its sending, as a live event, and in a page. */
+/** Adds a message once: it arrives as the response to sending, as a live event, and in a page. */
 export function withMessage(messages: Message[], message: Message): Message[] {
   const at = messages.findIndex((other) => isSame(other, message));
   if (at >= 0) return messages.with(at, { ...message, read: message.read || messages[at]!.read });
@@ -94,7 +94,7 @@ export function withMessage(messages: Message[], message: Message): Message[] {
 const isSame = (one: Message, other: Message): boolean =>
   one.id === other.id || (one.mine && other.mine && one.client_id === other.client_id);
 
-/** Everything up to the message that the other side has had on screen. Not a message that is here: all of them, it is newer. */
+/** Marks everything up to `upTo` as read; all messages if `upTo` is not cached, because it is newer. */
 export function markRead(client: QueryClient, id: ConversationId, upTo: Message["id"]) {
   change(client, id, (pages) => {
     let reached = !pages.pages.some((page) => page.messages.some((message) => message.id === upTo));
@@ -110,12 +110,12 @@ export function markRead(client: QueryClient, id: ConversationId, upTo: Message[
 }
 
 function change(client: QueryClient, id: ConversationId, how: (pages: Pages) => Pages) {
-  client.setQueryData<Pages>(keys.chat(id), (pages) => pages && how(pages));
+  client.setQueryData<Pages>(conversationKey(id), (pages) => pages && how(pages));
 }
 
-/** The list follows at once what was sent: its line, its time, its place at the top. */
+/** Updates the conversation's entry in the list at once: preview, time, position. */
 export function putInList(client: QueryClient, id: ConversationId, message: Message) {
-  client.setQueryData<Chats>(keys.chats, (list) => {
+  client.setQueryData<Chats>(chatsKey, (list) => {
     const item = list?.chats.find(({ conversation }) => conversation.id === id);
     if (!list || !item || item.conversation.last_at > message.created_at) return list;
     const { kind: last_kind, gift, body } = message;
@@ -132,7 +132,7 @@ export function putInList(client: QueryClient, id: ConversationId, message: Mess
 
 /** Opening a conversation sets its unread count to 0 (§4), in the list and in the total. */
 export function clearUnread(client: QueryClient, id: ConversationId) {
-  client.setQueryData<Chats>(keys.chats, (list) => {
+  client.setQueryData<Chats>(chatsKey, (list) => {
     const unread = list?.chats.find(({ conversation }) => conversation.id === id)?.num_unread_messages ?? 0;
     if (!list || unread === 0) return list;
     return {

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { classes } from "~/ui/classes.ts";
 import { ConversationList } from "./conversation-list.tsx";
 
-/** List and conversation side by side from 992 px; below, whichever is open. */
+/** List and conversation side by side from 992 px; below that one of them. */
 export function ChatPanes({ open, children }: { open: string | undefined; children: ReactNode }) {
   return (
     <div className="mx-auto h-full max-w-page lg:grid lg:grid-cols-[340px_minmax(0,1fr)] lg:border-x lg:border-line">

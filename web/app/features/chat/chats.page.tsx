@@ -2,9 +2,9 @@ import { UserApi } from "@serenade/contract/account";
 import { useEffect, useEffectEvent } from "react";
 import { Outlet, redirect, useNavigate, useNavigation, useParams, useSearchParams } from "react-router";
 import { useTranslations } from "use-intl/react";
-import { useChats, useUser } from "~/kernel/queries.ts";
-import { reading } from "~/kernel/reading.ts";
+import { useUser } from "~/features/account/queries.ts";
 import { paths } from "~/paths.ts";
+import { loaderApi } from "~/platform/route-api.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
 import { EmptyState } from "~/ui/card.tsx";
 import { Icon } from "~/ui/icon.tsx";
@@ -13,14 +13,15 @@ import { ChatPanes } from "./chat-panes.tsx";
 import { ConversationSkeleton } from "./conversation-skeleton.tsx";
 import { findLastOpened } from "./last-opened.ts";
 import { NoConversations } from "./no-conversations.tsx";
+import { useChats } from "./queries.ts";
 
 export async function loader(visit: Route.LoaderArgs) {
-  const { user } = await reading(visit)(UserApi.current);
+  const { user } = await loaderApi(visit)(UserApi.current);
   if (!user) throw redirect(paths.login({ to: new URL(visit.request.url).pathname }));
   return null;
 }
 
-/** The list lives in the query cache: going from one conversation to the next asks nothing here. */
+/** The list is in the query cache, so switching conversations loads nothing here. */
 export const shouldRevalidate = () => false;
 
 export default function ChatsPage() {
@@ -39,7 +40,7 @@ export default function ChatsPage() {
   );
 }
 
-/** Where there is room for both, one comes back to the conversation that was open last (§3 Chat state). */
+/** On a wide screen the last open conversation is opened again (§3 Chat state). */
 function useReopening(open: string | undefined) {
   const navigate = useNavigate();
   const tray = useSearchParams()[0].get("show") !== null;

@@ -3,21 +3,21 @@ import type { MemberCard } from "@serenade/contract/members";
 import { type KeyboardEvent, useEffect, useId, useRef } from "react";
 import { useLocation } from "react-router";
 import { useTranslations } from "use-intl/react";
-import { useSettings } from "~/kernel/queries.ts";
+import { useSettings } from "~/root-data.ts";
 import { classes } from "~/ui/classes.ts";
 import { Icon } from "~/ui/icon.tsx";
 import { AttachButtons } from "./attach-buttons.tsx";
-import { Broke } from "./broke.tsx";
 import { MessagePrice } from "./message-price.tsx";
+import { OutOfCredits } from "./out-of-credits.tsx";
 import { PictureStrip } from "./picture-strip.tsx";
 import { usePicture } from "./picture-upload.ts";
 import { RefusedNote } from "./refused-note.tsx";
 import type { Writing } from "./use-writing.ts";
 
-/** From here on the counter is shown. */
+/** The counter shows from this length on. */
 const NEAR_THE_END = 100;
 
-/** Enter sends, Shift+Enter breaks the line. What a message costs stands beside the button before it is pressed. */
+/** Enter sends, Shift+Enter breaks the line. The price of a message is shown beside the button. */
 export function Composer({ own, profile, writing }: { own: User; profile: MemberCard; writing: Writing }) {
   const t = useTranslations("chat.composer");
   const settings = useSettings();
@@ -28,13 +28,13 @@ export function Composer({ own, profile, writing }: { own: User; profile: Member
   const left = (settings?.message_length ?? 1_000) - [...text.trim()].length;
   const ready = text.trim() !== "" && left >= 0;
 
-  // a text that somebody else has put there (an opening line, a refused message) is ready to be worked on
+  // a text that was not typed (an icebreaker, a refused message) gets the focus for editing
   const typed = useRef(text);
   useEffect(() => {
     if (typed.current !== text && text) field.current?.focus();
     typed.current = text;
   }, [text]);
-  // the first message has made the conversation: whoever wrote it writes on
+  // the first message has created the conversation: the field keeps the focus
   const writingOn = (useLocation().state as { writing?: boolean } | null)?.writing === true;
   useEffect(() => {
     if (writingOn) field.current?.focus();
@@ -96,7 +96,7 @@ export function Composer({ own, profile, writing }: { own: User; profile: Member
             }}
             className="field-sizing-content max-h-40 min-h-13 w-full resize-none rounded-[26px] border border-control bg-surface px-4.5 py-3 text-base"
           />
-          {/* a placeholder of one's own: that of a text area is cut in the middle of a letter where the field is narrow */}
+          {/* a separate element, because a narrow text area cuts its placeholder in the middle of a letter */}
           {text === "" && (
             <span aria-hidden className="pointer-events-none absolute inset-x-4.5 top-3.5 truncate text-ink-soft">
               {t("placeholder")}
@@ -112,7 +112,7 @@ export function Composer({ own, profile, writing }: { own: User; profile: Member
             </p>
           )}
         </div>
-        {/* on the narrowest phones it stands over the button: beside it there would be no room left to write */}
+        {/* above the button on the narrowest phones, to leave room for typing */}
         <MessagePrice
           own={own}
           fictional={profile.fictional}
@@ -128,7 +128,7 @@ export function Composer({ own, profile, writing }: { own: User; profile: Member
           <Icon name="send" />
         </button>
       </div>
-      <Broke
+      <OutOfCredits
         own={own}
         open={refused?.code === "not_enough_credits"}
         text={refused?.text ?? true}

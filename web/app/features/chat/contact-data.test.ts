@@ -36,7 +36,7 @@ describe("contact data", () => {
     expect(contactDataIn(text)).toEqual([]);
   });
 
-  test("a phone number is seen wherever it stands and however it is parted", () => {
+  test("a phone number is found at any position and with any separators", () => {
     const digits = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 9, maxLength: 14 });
     const signs = fc.constantFrom("", " ", "-", ".", " - ");
     fc.assert(
@@ -46,7 +46,7 @@ describe("contact data", () => {
     );
   });
 
-  test("words alone hold none", () => {
+  test("plain words contain none", () => {
     const word = fc.stringMatching(/^[a-zà-ÿ]{1,12}$/);
     fc.assert(
       fc.property(fc.array(word, { maxLength: 30 }), (words) => {

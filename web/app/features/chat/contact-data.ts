@@ -1,15 +1,15 @@
 /**
- * What in a message leads out of the conversation: addresses of pages, mail addresses, phone numbers, ways to pay (product.md 6).
- * From somebody who was not answered yet they stay text with a word of caution; after an answer addresses of pages are links.
+ * Finds contact data in a message: URLs, email addresses, phone numbers, ways to pay (product.md 6). From an unanswered sender it
+ * stays plain text with a warning; after an answer URLs become links.
  */
 
 export type ContactData = "link" | "mail" | "phone" | "payment";
 
 const LINK = /\b(?:https?:\/\/|www\.)[^\s<>"'`]+/giu;
-/** Names of sites without "www": only under endings that are no words of our languages at the end of a sentence. */
+/** Domain names without "www": only under top-level domains that are not words in the supported languages. */
 const BARE_LINK =
   /[a-z0-9-]\.(?:com|net|org|info|biz|xyz|site|online|club|app|link|live|chat|shop|top|vip|me\/|gg\/|ly\/|co\/|io\/)/iu;
-/** What stands right before and after the sign is enough to know one; a part of any length would be searched for at every letter. */
+/** A few characters around the sign identify it; unbounded parts would be matched again at every letter. */
 const MAIL = /[\p{L}\p{N}._%+-]@[\p{L}\p{N}-][\p{L}\p{N}.-]*\.\p{L}{2}/u;
 const DIGITS = /(?:\+|\b)\d(?:[\s().\-/]{0,3}\d){6,15}(?!\d)/gu;
 const DATE = /^(?:\d{4}\s?[-./]\s?\d{1,2}\s?[-./]\s?\d{1,2}|\d{1,2}\s?[-./]\s?\d{1,2}\s?[-./]\s?\d{4})$/u;
@@ -20,7 +20,7 @@ const WAYS_TO_PAY =
   /\b(?:pay ?pal|venmo|cash ?app|zelle|revolut|western union|money ?gram|bit ?coin|usdt|gift ?cards?|paysafe ?card)\b/iu;
 const PHONE_DIGITS = 8;
 
-/** The kinds that a text holds, in a fixed order. */
+/** The kinds of contact data in a text, in a fixed order. */
 export function contactDataIn(text: string): ContactData[] {
   const found: ContactData[] = [];
   if (text.search(LINK) >= 0 || BARE_LINK.test(text)) found.push("link");
@@ -42,7 +42,7 @@ const hasWayToPay = (text: string): boolean =>
   WAYS_TO_PAY.test(text) ||
   [...text.matchAll(IBAN)].some(([account]) => isIban(account));
 
-/** Its digits, with the first four at the end and letters as numbers, leave 1 when divided by 97 (ISO 13616). */
+/** IBAN checksum: with the first four characters moved to the end and letters as numbers, the remainder by 97 is 1 (ISO 13616). */
 function isIban(text: string): boolean {
   const plain = text.replaceAll(" ", "").toUpperCase();
   for (let length = plain.length; length >= 15; length--) {
@@ -59,11 +59,11 @@ function isIban(text: string): boolean {
 
 export interface Part {
   text: string;
-  /** http or https; null where it is no link. */
+  /** http or https; null for plain text. */
   href: string | null;
 }
 
-/** The text in pieces, which together are the text again. Signs at the end of an address belong to the sentence. */
+/** Splits the text into parts. Punctuation after an address belongs to the sentence. */
 export function partsOf(text: string): Part[] {
   const parts: Part[] = [];
   let at = 0;
@@ -81,7 +81,7 @@ export function partsOf(text: string): Part[] {
 
 const SIGN = /[\p{P}\p{S}]/u;
 
-/** The address without the signs after it, save a slash that follows its last letter. From the end, because an address may be all signs. */
+/** The URL without trailing punctuation, except a final slash. Scans from the end: a URL may be all punctuation. */
 function withoutEnd(address: string): string {
   const characters = [...address];
   let end = characters.length;

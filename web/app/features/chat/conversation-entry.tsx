@@ -1,15 +1,15 @@
 import type { ChatItem } from "@serenade/contract/chat";
 import { NavLink } from "react-router";
 import { useTranslations } from "use-intl/react";
-import { useSettings } from "~/kernel/queries.ts";
 import { paths } from "~/paths.ts";
+import { useSettings } from "~/root-data.ts";
 import { Avatar } from "~/ui/avatar.tsx";
-import { CountBadge, WordBadge } from "~/ui/badge.tsx";
+import { CountBadge, TextBadge } from "~/ui/badge.tsx";
 import { classes } from "~/ui/classes.ts";
 import { ListTime } from "./list-time.tsx";
-import { usePreviewWords } from "./preview-words.ts";
+import { usePreviewText } from "./preview-text.ts";
 
-/** A line of the list: who, when, the last words, how many are unread. `show` keeps the tray beside the conversation. */
+/** An entry of the list: member, time, preview, unread count. `show` keeps the requests tray open beside the conversation. */
 export function ConversationEntry({
   chat: { conversation, profile, num_unread_messages: unread },
   open,
@@ -22,7 +22,7 @@ export function ConversationEntry({
   const t = useTranslations("chat");
   const m = useTranslations("members");
   const cdn = useSettings()?.cdn_prefix ?? "";
-  const line = usePreviewWords()(conversation);
+  const line = usePreviewText()(conversation);
   const current = conversation.id === open;
   return (
     <NavLink
@@ -41,7 +41,7 @@ export function ConversationEntry({
       <span className="grid min-w-0 flex-1 grid-cols-1 gap-0.5">
         <span className="flex items-baseline justify-between gap-2">
           <span className={classes("truncate", unread > 0 ? "font-bold" : "font-semibold")}>{profile.name}</span>
-          {profile.fictional && <WordBadge look="warning">{m("fictional")}</WordBadge>}
+          {profile.fictional && <TextBadge variant="warning">{m("fictional")}</TextBadge>}
           <ListTime at={conversation.last_at} />
         </span>
         <span className="flex items-center justify-between gap-2 text-sm">

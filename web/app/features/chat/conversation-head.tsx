@@ -4,17 +4,17 @@ import { Link, useNavigate } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { BlockDialog } from "~/features/members/block-dialog.tsx";
 import { ReportDialog } from "~/features/moderation/report-dialog.tsx";
-import { useSettings } from "~/kernel/queries.ts";
 import { paths } from "~/paths.ts";
+import { useSettings } from "~/root-data.ts";
 import { Avatar } from "~/ui/avatar.tsx";
-import { WordBadge } from "~/ui/badge.tsx";
+import { TextBadge } from "~/ui/badge.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import { Menu, menuItemClasses } from "~/ui/menu.tsx";
 import type { ConversationId } from "./chat-cache.ts";
 import { RemoveDialog } from "./remove-dialog.tsx";
 import { useRemove } from "./use-remove.ts";
 
-/** Whom one is talking to, and what one can do with the conversation. */
+/** The other member, and the actions on the conversation. */
 export function ConversationHead({
   id,
   profile,
@@ -53,7 +53,7 @@ export function ConversationHead({
             <h1 className="truncate text-base font-semibold tracking-normal">
               {name}, {profile.age}
             </h1>
-            {profile.fictional && <WordBadge look="warning">{m("fictional")}</WordBadge>}
+            {profile.fictional && <TextBadge variant="warning">{m("fictional")}</TextBadge>}
           </div>
           <p className="truncate text-sm text-ink-soft empty:hidden">
             {typing ? t("typing", { name }) : profile.online && t("online")}
@@ -68,11 +68,11 @@ export function ConversationHead({
 function More({ id, profile }: { id: ConversationId; profile: MemberCard }) {
   const t = useTranslations("chat");
   const r = useTranslations("report");
-  const { asked, ask, confirm } = useRemove(id);
+  const { pending, request, confirm } = useRemove(id);
   const m = useTranslations("members");
   const navigate = useNavigate();
-  const [asking, setAsking] = useState<"block" | "report" | null>(null);
-  const close = () => setAsking(null);
+  const [dialog, setDialog] = useState<"block" | "report" | null>(null);
+  const close = () => setDialog(null);
   const conversation = { id, last_at: "", last_kind: "text" as const, preview: "", last_mine: false };
   return (
     <>
@@ -85,27 +85,27 @@ function More({ id, profile }: { id: ConversationId; profile: MemberCard }) {
           <Icon name="user" className="size-5" />
           {t("profile_of", { name: profile.name })}
         </Link>
-        <button type="button" className={menuItemClasses} onClick={() => setAsking("block")}>
+        <button type="button" className={menuItemClasses} onClick={() => setDialog("block")}>
           <Icon name="ban" className="size-5" />
           {m("block", { name: profile.name })}
         </button>
-        <button type="button" className={menuItemClasses} onClick={() => setAsking("report")}>
+        <button type="button" className={menuItemClasses} onClick={() => setDialog("report")}>
           <Icon name="flag" className="size-5" />
           {r("open", { name: profile.name })}
         </button>
-        <button type="button" className={menuItemClasses} onClick={() => ask({ conversation, profile })}>
+        <button type="button" className={menuItemClasses} onClick={() => request({ conversation, profile })}>
           <Icon name="trash" className="size-5" />
           {t("remove.short")}
         </button>
       </Menu>
       <BlockDialog
         profile={profile}
-        open={asking === "block"}
+        open={dialog === "block"}
         onClose={close}
         onBlocked={() => navigate(paths.chats())}
       />
-      <ReportDialog member={profile} open={asking === "report"} onClose={close} />
-      <RemoveDialog name={asked?.profile.name ?? null} onClose={() => ask(null)} onConfirm={confirm} />
+      <ReportDialog member={profile} open={dialog === "report"} onClose={close} />
+      <RemoveDialog name={pending?.profile.name ?? null} onClose={() => request(null)} onConfirm={confirm} />
     </>
   );
 }

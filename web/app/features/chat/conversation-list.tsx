@@ -2,29 +2,29 @@ import type { ChatItem } from "@serenade/contract/chat";
 import { type KeyboardEvent, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { useTranslations } from "use-intl/react";
-import { useChats } from "~/kernel/queries.ts";
 import { paths } from "~/paths.ts";
 import { Alert } from "~/ui/alert.tsx";
 import { IconButton } from "~/ui/button.tsx";
 import { Skeleton } from "~/ui/card.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import { ConversationEntry } from "./conversation-entry.tsx";
-import { named } from "./named.ts";
+import { filterByName } from "./filter-by-name.ts";
 import { NoConversations } from "./no-conversations.tsx";
+import { useChats } from "./queries.ts";
 import { RemoveDialog } from "./remove-dialog.tsx";
 import { RequestsLink, RequestsTray } from "./requests-tray.tsx";
 import { useRemove } from "./use-remove.ts";
 
-/** From here on it is quicker to type a name than to look for it. */
+/** From this many conversations the list gets a name filter. */
 const SEARCH_FROM = 5;
 
-/** The conversations, or the tray of first messages where the address says so. */
+/** The conversations, or the tray of first messages if the URL selects it. */
 export function ConversationList({ open }: { open: string | undefined }) {
   const t = useTranslations("chat");
   const list = useChats();
   const tray = useSearchParams()[0].get("show") === "requests";
-  const Title = open ? "h2" : "h1"; // the open conversation is what the page is about
-  const { asked, ask, confirm, failure, dismiss } = useRemove(open);
+  const Title = open ? "h2" : "h1"; // an open conversation is the page's main heading
+  const { pending, request, confirm, failure, dismiss } = useRemove(open);
   const requests = list?.chats.filter(({ request }) => request) ?? [];
   const chats = list?.chats.filter(({ request }) => !request) ?? [];
   return (
@@ -46,7 +46,7 @@ export function ConversationList({ open }: { open: string | undefined }) {
         <div className="px-3 pb-3">
           <Alert
             announce
-            look="danger"
+            variant="danger"
             title={t("remove.failed_title")}
             close={{ label: t("close"), onClose: dismiss }}
           >
@@ -62,13 +62,13 @@ export function ConversationList({ open }: { open: string | undefined }) {
           <NoConversations />
         </div>
       )}
-      {!tray && chats.length > 0 && <Entries chats={chats} open={open} onRemove={ask} />}
-      <RemoveDialog name={asked?.profile.name ?? null} onClose={() => ask(null)} onConfirm={confirm} />
+      {!tray && chats.length > 0 && <Entries chats={chats} open={open} onRemove={request} />}
+      <RemoveDialog name={pending?.profile.name ?? null} onClose={() => request(null)} onConfirm={confirm} />
     </section>
   );
 }
 
-/** Narrowed down by name; Enter opens the first that is left, Escape shows all of them again. */
+/** Filter by name; Enter opens the first result, Escape clears the filter. */
 function Entries({
   chats,
   open,
@@ -81,7 +81,7 @@ function Entries({
   const t = useTranslations("chat");
   const navigate = useNavigate();
   const [name, setName] = useState("");
-  const shown = named(chats, name);
+  const shown = filterByName(chats, name);
   const onKeyDown = (event: KeyboardEvent) => {
     const first = shown[0];
     if (event.key === "Escape") setName("");

@@ -4,7 +4,7 @@ import { classes } from "~/ui/classes.ts";
 
 const SHAPES = ["w-3/5", "w-2/5 self-end", "w-1/2", "w-1/3 self-end", "w-2/3"];
 
-/** The place of a conversation that is on its way. */
+/** Placeholder while a conversation loads. */
 export function ConversationSkeleton() {
   const t = useTranslations("chat");
   return (

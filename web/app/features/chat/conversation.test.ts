@@ -1,9 +1,9 @@
 import type { ChatItem, Message } from "@serenade/contract/chat";
 import { describe, expect, test } from "vitest";
 import { withMessage } from "./chat-cache.ts";
-import { named } from "./named.ts";
+import { filterByName } from "./filter-by-name.ts";
+import { messageRows } from "./message-rows.ts";
 import type { Outgoing } from "./outbox.ts";
-import { rowsOf } from "./rows.ts";
 
 const message = (number: number, more: Partial<Message> = {}): Message => ({
   id: `message-${number}` as Message["id"],
@@ -46,14 +46,14 @@ describe("messages of a conversation", () => {
 
 describe("the search by name", () => {
   const chats = ["Zoë", "Łukasz", "Anna", "Bjørn Ånd"].map((name) => ({ profile: { name } }) as ChatItem);
-  const found = (letters: string) => named(chats, letters).map(({ profile }) => profile.name);
+  const found = (letters: string) => filterByName(chats, letters).map(({ profile }) => profile.name);
   test("takes letters for what they look like", () => {
     expect(found("ZOE")).toEqual(["Zoë"]);
     expect(found("lukas")).toEqual(["Łukasz"]);
     expect(found("bjorn a")).toEqual(["Bjørn Ånd"]);
     expect(found("ånd")).toEqual(["Bjørn Ånd"]);
   });
-  test("shows everybody for nothing, and nobody for nobody", () => {
+  test("shows all for an empty query, and none without a match", () => {
     expect(found("  ")).toHaveLength(4);
     expect(found("xyz")).toEqual([]);
   });
@@ -61,17 +61,17 @@ describe("the search by name", () => {
 
 describe("rows", () => {
   test("a confirmed message is shown once, under the key it had on its way", () => {
-    const before = rowsOf([], [outgoing(1)]);
-    const after = rowsOf([message(1)], [outgoing(1)]);
+    const before = messageRows([], [outgoing(1)]);
+    const after = messageRows([message(1)], [outgoing(1)]);
     expect(after).toHaveLength(1);
     expect(after[0]?.key).toBe(before[0]?.key);
   });
   test("what failed stays below, with its text", () => {
-    const rows = rowsOf([message(1)], [outgoing(2, { code: "internal", message: "trouble" })]);
+    const rows = messageRows([message(1)], [outgoing(2, { code: "internal", message: "trouble" })]);
     expect(rows.at(-1)).toMatchObject({ state: "failed", body: "text 2" });
   });
   test("what is on its way waits while there is no network; what failed does not", () => {
-    const rows = rowsOf([], [outgoing(1), outgoing(2, { code: "internal", message: "trouble" })], true);
+    const rows = messageRows([], [outgoing(1), outgoing(2, { code: "internal", message: "trouble" })], true);
     expect(rows.map(({ state }) => state)).toEqual(["waiting", "failed"]);
   });
 });

@@ -2,17 +2,18 @@ import type { User } from "@serenade/contract/account";
 import type { ChatPage } from "@serenade/contract/chat";
 import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl/react";
-import { useChats, useUser } from "~/kernel/queries.ts";
+import { useUser } from "~/features/account/queries.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
 import { type ConversationId, useMessages } from "./chat-cache.ts";
 import { Composer } from "./composer.tsx";
 import { ConversationHead } from "./conversation-head.tsx";
 import { Icebreakers } from "./icebreakers.tsx";
-import { keepLastOpened } from "./last-opened.ts";
+import { storeLastOpened } from "./last-opened.ts";
 import { MessageList } from "./message-list.tsx";
-import { useWaiting } from "./post.ts";
+import { messageRows } from "./message-rows.ts";
+import { useOutboxWaiting } from "./outbox-sender.ts";
+import { useChats } from "./queries.ts";
 import { RequestBar } from "./request-bar.tsx";
-import { rowsOf } from "./rows.ts";
 import { useSeen } from "./use-seen.ts";
 import { useOtherTyping } from "./use-typing.ts";
 import { useWriting } from "./use-writing.ts";
@@ -30,13 +31,13 @@ function Open({ id, loaded, own }: { id: ConversationId; loaded: ChatPage; own: 
   const typing = useOtherTyping(id);
   const [endInView, setEndInView] = useState(false);
   useSeen(id, messages, loaded.conversation?.unread ?? 0, endInView);
-  const waiting = useWaiting();
-  const rows = rowsOf(messages, writing.outbox, waiting);
+  const waiting = useOutboxWaiting();
+  const rows = messageRows(messages, writing.outbox, waiting);
   const item = useChats()?.chats.find(({ conversation }) => conversation.id === id);
   const written = messages.some(({ mine }) => mine);
   const request = (item?.request ?? loaded.conversation?.request ?? false) && !written;
   const answered = loaded.conversation?.answered || (written && messages.some(({ mine }) => !mine));
-  useEffect(() => keepLastOpened(own.id, profile.id), [own.id, profile.id]);
+  useEffect(() => storeLastOpened(own.id, profile.id), [own.id, profile.id]);
   return (
     <div className="flex h-full flex-col">
       <PageTitle>{t("with", { name: profile.name })}</PageTitle>

@@ -9,14 +9,14 @@ type Line = (typeof LINES)[number];
 const OFFERED = 3;
 const STORE = "icebreakers";
 
-/** Nothing has been said yet: a word of welcome, and the icebreaker modal (§2) for who is looking for words. */
+/** Shown in an empty conversation: a welcome, and the icebreaker modal (§2). */
 export function Icebreakers({ name, onPick }: { name: string; onPick: (text: string) => void }) {
   const t = useTranslations("chat.start");
   const m = useTranslations("members");
   const [lines, setLines] = useState<Line[]>([]);
   const [open, setOpen] = useState(false);
   const offer = () => setLines(nextLines());
-  const ask = () => {
+  const openModal = () => {
     offer();
     setOpen(true);
   };
@@ -31,7 +31,7 @@ export function Icebreakers({ name, onPick }: { name: string; onPick: (text: str
           <h2 className="text-lg">{t("title", { name })}</h2>
           <p className="text-ink-soft">{t("text")}</p>
         </div>
-        <Button look="quiet" icon="sparkles" onClick={ask}>
+        <Button variant="quiet" icon="sparkles" onClick={openModal}>
           {t("lines")}
         </Button>
       </div>
@@ -43,7 +43,7 @@ export function Icebreakers({ name, onPick }: { name: string; onPick: (text: str
             close();
           }}
         />
-        <Button look="bare" size="small" icon="refresh" onClick={offer} className="mt-4">
+        <Button variant="bare" size="small" icon="refresh" onClick={offer} className="mt-4">
           {t("other")}
         </Button>
       </Modal>
@@ -51,7 +51,7 @@ export function Icebreakers({ name, onPick }: { name: string; onPick: (text: str
   );
 }
 
-/** A press puts a line into the text field, where it can be made one's own. */
+/** Picking a line puts it into the text field for editing. */
 function Lines({ lines, onPick }: { lines: Line[]; onPick: (text: string) => void }) {
   const t = useTranslations("chat.start");
   const i = useTranslations("icebreakers");
@@ -72,7 +72,7 @@ function Lines({ lines, onPick }: { lines: Line[]; onPick: (text: string) => voi
   );
 }
 
-/** Three of ten, never the same three twice running (product.md 5), wherever the last three were shown. */
+/** Three of ten, never the same three twice in a row (product.md 5), across conversations. */
 function nextLines(): Line[] {
   const last = lastShown();
   for (;;) {
@@ -99,7 +99,7 @@ function remember(key: string) {
   try {
     localStorage.setItem(STORE, key);
   } catch {
-    // storage forbidden: this tab remembers
+    // storage forbidden: remembered in memory
   }
 }
 

@@ -31,7 +31,7 @@ export function ListTime({ at }: { at: string }) {
   );
 }
 
-/** The day above the messages of that day, in full words. */
+/** Heading above the messages of a day. */
 export function DayName({ at }: { at: string }) {
   const t = useTranslations("chat");
   const format = useFormatter();

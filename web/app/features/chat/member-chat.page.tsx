@@ -3,16 +3,16 @@ import type { MemberId } from "@serenade/contract/members";
 import { redirect } from "react-router";
 import { BlockedByMember } from "~/features/members/member-blocked.tsx";
 import { orBlocker } from "~/features/members/member-blocker.ts";
-import { reading } from "~/kernel/reading.ts";
 import { paths } from "~/paths.ts";
+import { loaderApi } from "~/platform/route-api.ts";
 import type { Route } from "./+types/member-chat.page";
 import { ChatPanes } from "./chat-panes.tsx";
 import { NewConversation } from "./new-conversation.tsx";
 
-/** Writing to somebody for the first time; where there is a conversation, it is the place to write. */
+/** A first message to a member; redirects if there is a conversation already. */
 export async function loader(visit: Route.LoaderArgs) {
   return orBlocker(
-    reading(visit)(ChatApi.read, { query: { profile: visit.params.id as MemberId } }).then((loaded) => {
+    loaderApi(visit)(ChatApi.read, { query: { profile: visit.params.id as MemberId } }).then((loaded) => {
       if (loaded.conversation) throw redirect(paths.chat(loaded.conversation.id));
       return loaded;
     }),

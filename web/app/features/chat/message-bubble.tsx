@@ -8,11 +8,11 @@ import { Icon } from "~/ui/icon.tsx";
 import { useTimeZone } from "~/ui/time-zone.ts";
 import { contactDataIn } from "./contact-data.ts";
 import { DayName } from "./list-time.tsx";
+import type { MessageRow } from "./message-rows.ts";
 import { MessageText } from "./message-text.tsx";
 import type { Outgoing } from "./outbox.ts";
 import { PictureBubble } from "./picture-bubble.tsx";
 import { ReportMessage } from "./report-message.tsx";
-import type { Row } from "./rows.ts";
 
 export function MessageBubble({
   row,
@@ -25,13 +25,13 @@ export function MessageBubble({
   onAgain,
   onDiscard,
 }: {
-  row: Row;
+  row: MessageRow;
   member: Pick<MemberCard, "id" | "name">;
   links: boolean;
   newDay: boolean;
   endsGroup: boolean;
   receipts: boolean;
-  /** Only the newest read message says so in a word, the others by an eye. */
+  /** Only the newest read message is labelled "read"; the others show an icon. */
   lastRead: boolean;
   onAgain: (outgoing: Outgoing) => void;
   onDiscard: (outgoing: Outgoing) => void;
@@ -57,14 +57,14 @@ export function MessageBubble({
   );
 }
 
-/** A text in its bubble; a picture and a gift are bubbles of their own. Whatever somebody else has sent can be reported. */
+/** A text bubble; pictures and gifts have their own. Every received message can be reported. */
 function Content({
   row,
   member,
   links,
   endsGroup,
 }: {
-  row: Row;
+  row: MessageRow;
   member: Pick<MemberCard, "id" | "name">;
   links: boolean;
   endsGroup: boolean;
@@ -113,8 +113,16 @@ function GiftBubble({ gift }: { gift: Gift }) {
   );
 }
 
-/** When it was written and, below one's own, how far it has come. */
-function Foot({ row: { mine, at, state }, receipts, lastRead }: { row: Row; receipts: boolean; lastRead: boolean }) {
+/** Time, and the delivery state of own messages. */
+function Foot({
+  row: { mine, at, state },
+  receipts,
+  lastRead,
+}: {
+  row: MessageRow;
+  receipts: boolean;
+  lastRead: boolean;
+}) {
   const t = useTranslations("chat.messages");
   const format = useFormatter();
   const timeZone = useTimeZone();
@@ -148,7 +156,7 @@ function Foot({ row: { mine, at, state }, receipts, lastRead }: { row: Row; rece
   );
 }
 
-/** A word of caution, where somebody who was not answered yet wants to go elsewhere. */
+/** Warning for contact data in a message that has not been answered yet. */
 function Safety() {
   const t = useTranslations("chat.messages");
   return (
@@ -159,14 +167,14 @@ function Safety() {
   );
 }
 
-/** Written without a connection: sent by itself when there is one again. */
+/** Written offline: sent automatically when the connection is back. */
 function Waiting({ outgoing, onDiscard }: { outgoing: Outgoing; onDiscard: (outgoing: Outgoing) => void }) {
   const t = useTranslations("chat.messages");
   return (
     <div className="flex items-center gap-1.5 justify-self-end pl-1 text-xs text-ink-soft">
       <Icon name="clock" className="size-3.5" />
       {t("waiting")}
-      <Button look="bare" size="small" onClick={() => onDiscard(outgoing)}>
+      <Button variant="bare" size="small" onClick={() => onDiscard(outgoing)}>
         {t("cancel")}
       </Button>
     </div>
@@ -188,10 +196,10 @@ function Failed({
     <div role="alert" className="grid max-w-[85%] justify-items-end gap-1 justify-self-end pt-1 text-sm">
       <p className="text-right text-danger-text">{t("failed", { reason: outgoing.failed?.message ?? "" })}</p>
       <div className="flex flex-wrap justify-end gap-2">
-        <Button look="bare" size="small" onClick={() => onDiscard(outgoing)}>
+        <Button variant="bare" size="small" onClick={() => onDiscard(outgoing)}>
           {outgoing.photo || outgoing.gift ? p("discard") : t("discard")}
         </Button>
-        <Button look="quiet" size="small" icon="refresh" onClick={() => onAgain(outgoing)}>
+        <Button variant="quiet" size="small" icon="refresh" onClick={() => onAgain(outgoing)}>
           {t("retry")}
         </Button>
       </div>

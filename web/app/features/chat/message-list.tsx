@@ -6,11 +6,11 @@ import { Button } from "~/ui/button.tsx";
 import { useMounted } from "~/ui/mounted.ts";
 import { dayOf, useTimeZone } from "~/ui/time-zone.ts";
 import { MessageBubble } from "./message-bubble.tsx";
+import type { MessageRow } from "./message-rows.ts";
 import { OlderNote } from "./older-note.tsx";
 import type { Outgoing } from "./outbox.ts";
-import type { Row } from "./rows.ts";
 import { TypingDots } from "./typing-dots.tsx";
-import { useHands } from "./use-hands.ts";
+import { useUserScroll } from "./use-user-scroll.ts";
 
 export interface Older {
   load: () => unknown;
@@ -20,12 +20,12 @@ export interface Older {
 }
 
 interface List {
-  /** Whom the conversation is with. */
+  /** The other member. */
   member: Pick<MemberCard, "id" | "name">;
-  rows: Row[];
-  /** The two have answered each other: addresses of pages are links. */
+  rows: MessageRow[];
+  /** Both members have written: URLs become links. */
   links?: boolean;
-  /** Premium members see what was read. */
+  /** Read receipts, for premium members. */
   receipts?: boolean;
   hiddenOlder?: number;
   older?: Older;
@@ -35,7 +35,7 @@ interface List {
   onDiscard: (outgoing: Outgoing) => void;
 }
 
-/** Height of OlderNote, which the virtual list must know. */
+/** Height of OlderNote; the virtual list needs it. */
 const NOTE_PX = 80;
 const NEWEST = 15;
 const END_PX = 120;
@@ -43,12 +43,12 @@ const LOAD_OLDER_PX = 1_200;
 const UNREACHED: Older = { load: () => {}, exist: false, loading: false, failed: false };
 
 /**
- * The conversation from the bottom up. Only what is near the screen is in the document; older messages join above without a
- * jump, new ones are followed as long as the end is in view.
+ * The messages, anchored at the bottom. A virtual list renders those near the viewport; older messages are added above without a
+ * jump, and new ones scroll into view while the end is visible.
  */
 export function MessageList(list: List) {
   const mounted = useMounted();
-  // the virtual list sets styles, which the server must not: until it can, the last messages stand there as they are
+  // the virtual list needs inline styles, which the CSP forbids in markup: until hydration the last messages are rendered plainly
   return mounted ? <Scroller {...list} /> : <Still {...list} />;
 }
 
@@ -56,14 +56,14 @@ function Scroller({ rows, older = UNREACHED, hiddenOlder = 0, onEndInView, ...re
   const t = useTranslations("chat");
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
-  const { atEnd, look, toEnd } = useEnd(scroller, rows, onEndInView);
+  const { atEnd, updateAtEnd, toEnd } = useEnd(scroller, rows, onEndInView);
   const shift = useShift(rows);
   const lastRead = rows.findLast(({ state }) => state === "read");
   const loadOlder = useEffectEvent(() => {
     const near = (scroller.current?.scrollTop ?? 0) < LOAD_OLDER_PX;
     if (near && older.exist && !older.loading && !older.failed) older.load();
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after each page that has come, another may be wanted
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each loaded page may require another one
   useEffect(() => loadOlder(), [rows.length]);
   useEffect(() => {
     const node = scroller.current;
@@ -78,9 +78,9 @@ function Scroller({ rows, older = UNREACHED, hiddenOlder = 0, onEndInView, ...re
         ref={scroller}
         role="log"
         aria-label={t("log", { name: rest.member.name })}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
         tabIndex={0}
-        onScroll={look}
+        onScroll={updateAtEnd}
         className="flex h-full flex-col overflow-y-auto overscroll-contain px-3 [overflow-anchor:none] sm:px-4"
       >
         <div className="grow" />
@@ -113,32 +113,32 @@ function Scroller({ rows, older = UNREACHED, hiddenOlder = 0, onEndInView, ...re
   );
 }
 
-/** The newest are there whatever the virtual list takes to be in view: nothing that has just come may be missing. */
-const newestOf = (rows: Row[]): number[] =>
+/** Always renders the newest messages too, so that one that has just arrived cannot be missing. */
+const newestOf = (rows: MessageRow[]): number[] =>
   Array.from({ length: Math.min(NEWEST, rows.length) }, (_, back) => rows.length - 1 - back).reverse();
 
-/** Follows the end while it is in view, and always after a message of one's own. */
+/** Scrolls along while the end is in view, and always after an own message. */
 function useEnd(
   scroller: RefObject<HTMLDivElement | null>,
-  rows: Row[],
+  rows: MessageRow[],
   onEndInView: ((inView: boolean) => void) | undefined,
 ) {
   const atEnd = useRef(true);
   const seen = useRef({ top: 0, end: 0 });
-  const byHand = useHands(scroller);
+  const isUserScroll = useUserScroll(scroller);
   const toEnd = () => {
     const node = scroller.current;
     if (node) node.scrollTop = node.scrollHeight;
   };
-  const look = () => {
+  const updateAtEnd = () => {
     const node = scroller.current;
     if (!node) return;
     const end = node.scrollHeight - node.clientHeight;
     const near = end - node.scrollTop < END_PX;
-    // Only somebody who scrolls leaves the end: by hand, or (a search in the page, a screen reader) while nothing has changed its
-    // size. What turned out higher, or a notice that made the list lower, does not hide it.
-    const leaves = byHand() || (node.scrollTop < seen.current.top && end === seen.current.end);
-    if (near || leaves) atEnd.current = near;
+    // Only scrolling leaves the end: by the user, or (find in page, a screen reader) while the size stays the same. A layout shift
+    // (a taller message, an alert above the list) does not.
+    const scrolledAway = isUserScroll() || (node.scrollTop < seen.current.top && end === seen.current.end);
+    if (near || scrolledAway) atEnd.current = near;
     else if (atEnd.current) toEnd();
     seen.current = { top: node.scrollTop, end };
     onEndInView?.(atEnd.current);
@@ -146,30 +146,30 @@ function useEnd(
   const last = rows.at(-1);
   const follow = useEffectEvent(() => {
     if (atEnd.current || last?.mine) toEnd();
-    look();
+    updateAtEnd();
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when another message is the last one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the last message changes
   useLayoutEffect(() => {
     follow();
-    // sizes that were estimated are measured in the next frames
+    // estimated sizes are measured in the next frames
     const frame = requestAnimationFrame(() => follow());
     return () => cancelAnimationFrame(frame);
   }, [last?.key]);
   const resized = useEffectEvent(() => {
     if (atEnd.current) toEnd();
-    look();
+    updateAtEnd();
   });
   useEffect(() => {
     const observer = new ResizeObserver(() => resized());
-    // its own room, and what is in it: the virtual list grows as messages are measured
+    // observes the container and its content: the virtual list grows as messages are measured
     for (const node of scroller.current ? [scroller.current, ...scroller.current.children] : []) observer.observe(node);
     return () => observer.disconnect();
   }, [scroller]);
-  return { atEnd, look, toEnd };
+  return { atEnd, updateAtEnd, toEnd };
 }
 
-/** True in exactly the render that adds older messages above: then the position is kept from the end. */
-function useShift(rows: Row[]): boolean {
+/** True only in the render that adds older messages above, which keeps the scroll position relative to the end. */
+function useShift(rows: MessageRow[]): boolean {
   const first = rows[0]?.key;
   const before = useRef(first);
   const shift = before.current !== first && rows.some(({ key }) => key === before.current);
@@ -179,14 +179,14 @@ function useShift(rows: Row[]): boolean {
   return shift;
 }
 
-/** Shown when a message has come while older ones were being read. */
+/** Shown when a message arrives while older ones are in view. */
 function NewerButton({
   rows,
   atEnd,
   onPress,
   scroller,
 }: {
-  rows: Row[];
+  rows: MessageRow[];
   atEnd: RefObject<boolean>;
   onPress: () => void;
   scroller: RefObject<HTMLDivElement | null>;
@@ -194,14 +194,14 @@ function NewerButton({
   const t = useTranslations("chat.messages");
   const [waiting, setWaiting] = useState(false);
   const last = rows.at(-1);
-  const look = useEffectEvent(() => setWaiting(!atEnd.current && !last?.mine));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when another message is the last one
-  useEffect(() => look(), [last?.key]);
+  const update = useEffectEvent(() => setWaiting(!atEnd.current && !last?.mine));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the last message changes
+  useEffect(() => update(), [last?.key]);
   useEffect(() => {
     const node = scroller.current;
-    const gone = () => atEnd.current && setWaiting(false);
-    node?.addEventListener("scroll", gone, { passive: true });
-    return () => node?.removeEventListener("scroll", gone);
+    const hide = () => atEnd.current && setWaiting(false);
+    node?.addEventListener("scroll", hide, { passive: true });
+    return () => node?.removeEventListener("scroll", hide);
   }, [scroller, atEnd]);
   if (!waiting) return null;
   return (
@@ -233,7 +233,7 @@ function Still({ rows, member, ...rest }: List) {
 
 const GROUP_MS = 5 * 60_000;
 
-/** A message with what its neighbours make of it: the first of its day, the last of its group. */
+/** A message with its position: first of its day, last of its group. */
 function Line({
   row,
   before,
@@ -245,10 +245,10 @@ function Line({
   onAgain,
   onDiscard,
 }: Pick<List, "member" | "links" | "receipts" | "onAgain" | "onDiscard"> & {
-  row: Row;
-  before: Row | undefined;
-  after: Row | undefined;
-  /** The newest that the other side has read. */
+  row: MessageRow;
+  before: MessageRow | undefined;
+  after: MessageRow | undefined;
+  /** The newest message that the other member has read. */
   last: boolean;
 }) {
   const timeZone = useTimeZone();

@@ -1,10 +1,10 @@
 import type { User } from "@serenade/contract/account";
 import { useFormatter, useTranslations } from "use-intl/react";
-import { useSettings } from "~/kernel/queries.ts";
+import { useSettings } from "~/root-data.ts";
 import { classes } from "~/ui/classes.ts";
 import { formatUnits } from "~/ui/price.tsx";
 
-/** In credits, and what that is in money at the best bundle of the member's country. */
+/** The price in credits, and in money at the best bundle of the member's country. */
 export function MessagePrice({
   own,
   fictional,

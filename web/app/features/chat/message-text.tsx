@@ -1,12 +1,12 @@
 import { partsOf } from "./contact-data.ts";
 
-/** The words of a message. Addresses of pages are links only where the two have answered each other; they open beside this page. */
+/** The text of a message. URLs are links only after both members have written; they open in a new tab. */
 export function MessageText({ text, links }: { text: string; links: boolean }) {
   if (!links) return text;
   return partsOf(text).map(({ text: part, href }, at) =>
     href ? (
       <a
-        // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text that never changes
+        // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes
         key={at}
         href={href}
         target="_blank"

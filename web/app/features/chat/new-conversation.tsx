@@ -2,7 +2,7 @@ import type { User } from "@serenade/contract/account";
 import type { ChatPage } from "@serenade/contract/chat";
 import { useNavigate } from "react-router";
 import { useTranslations } from "use-intl/react";
-import { useUser } from "~/kernel/queries.ts";
+import { useUser } from "~/features/account/queries.ts";
 import { paths } from "~/paths.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
 import { Composer } from "./composer.tsx";
@@ -10,11 +10,11 @@ import { ConversationHead } from "./conversation-head.tsx";
 import { FictionalNotice } from "./fictional-notice.tsx";
 import { Icebreakers } from "./icebreakers.tsx";
 import { MessageList } from "./message-list.tsx";
-import { useWaiting } from "./post.ts";
-import { rowsOf } from "./rows.ts";
+import { messageRows } from "./message-rows.ts";
+import { useOutboxWaiting } from "./outbox-sender.ts";
 import { useWriting } from "./use-writing.ts";
 
-/** Nothing has been said yet. The first message makes the conversation, which takes this page's place. */
+/** An empty conversation. The first message creates it and replaces this page. */
 export function NewConversation({ loaded }: { loaded: ChatPage }) {
   const user = useUser();
   return user && <Open loaded={loaded} own={user} />;
@@ -30,8 +30,8 @@ function Open({ loaded: { profile, draft, unacknowledged }, own }: { loaded: Cha
     draft,
     onStarted: (id) => navigate(paths.chat(id), { replace: true, state: { writing: true } }),
   });
-  const waiting = useWaiting();
-  const rows = rowsOf([], writing.outbox, waiting);
+  const waiting = useOutboxWaiting();
+  const rows = messageRows([], writing.outbox, waiting);
   return (
     <div className="flex h-full flex-col">
       <PageTitle>{t("with", { name: profile.name })}</PageTitle>

@@ -5,7 +5,7 @@ import { Button } from "~/ui/button.tsx";
 import { Spinner } from "~/ui/spinner.tsx";
 import type { Older } from "./message-list.tsx";
 
-/** Above the first message: more is on its way, more is hidden, or this is the beginning. Always 80 px high. */
+/** Above the first message: loading more, more is hidden, or the beginning. Always 80 px high. */
 export function OlderNote({ older, hidden }: { older: Older; hidden: number }) {
   const t = useTranslations("chat");
   return (
@@ -13,7 +13,7 @@ export function OlderNote({ older, hidden }: { older: Older; hidden: number }) {
       {older.failed ? (
         <>
           {t("older_failed")}
-          <Button look="bare" size="small" onClick={() => older.load()}>
+          <Button variant="bare" size="small" onClick={() => older.load()}>
             {t("again")}
           </Button>
         </>

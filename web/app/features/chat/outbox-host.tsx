@@ -1,33 +1,33 @@
 import type { MemberId } from "@serenade/contract/members";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
-import { useFailureWords } from "~/kernel/failure-words.ts";
-import { onLiveOpen } from "~/kernel/live.ts";
-import { useUser } from "~/kernel/queries.ts";
-import { postAll } from "./post.ts";
+import { useUser } from "~/features/account/queries.ts";
+import { useErrorMessage } from "~/platform/error-message.ts";
+import { onLiveOpen } from "~/platform/live.ts";
+import { flushAll } from "./outbox-sender.ts";
 
-/** On every page: what was written without a connection is sent when there is one again. */
+/** Mounted on every page: flushes the outbox on load, when the page becomes visible and when the connection is back. */
 export function OutboxHost() {
   const user = useUser();
-  return user && <Postman own={user.id} />;
+  return user && <OutboxFlusher own={user.id} />;
 }
 
-function Postman({ own }: { own: MemberId }) {
+function OutboxFlusher({ own }: { own: MemberId }) {
   const client = useQueryClient();
-  const words = useFailureWords();
-  const post = useEffectEvent(() => postAll({ own, client, words }));
+  const errorMessage = useErrorMessage();
+  const flush = useEffectEvent(() => flushAll({ own, client, errorMessage }));
   useEffect(() => {
-    const again = () => post();
+    const onConnected = () => flush();
     const whenVisible = () => {
-      if (document.visibilityState === "visible") post();
+      if (document.visibilityState === "visible") flush();
     };
-    again();
-    const stop = onLiveOpen(again);
-    window.addEventListener("online", again);
+    onConnected();
+    const stop = onLiveOpen(onConnected);
+    window.addEventListener("online", onConnected);
     document.addEventListener("visibilitychange", whenVisible);
     return () => {
       stop();
-      window.removeEventListener("online", again);
+      window.removeEventListener("online", onConnected);
       document.removeEventListener("visibilitychange", whenVisible);
     };
   }, []);

@@ -2,8 +2,8 @@ import { type ChatPhoto, ChatPhotoApi } from "@serenade/contract/chat";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslations } from "use-intl/react";
-import { call } from "~/kernel/call.ts";
-import { useFailureWords } from "~/kernel/failure-words.ts";
+import { call } from "~/platform/call.ts";
+import { useErrorMessage } from "~/platform/error-message.ts";
 import { Icon } from "~/ui/icon.tsx";
 import { Modal } from "~/ui/modal.tsx";
 import { SoftImage } from "~/ui/soft-image.tsx";
@@ -20,7 +20,7 @@ interface Shown {
   name: string;
 }
 
-/** A picture in the conversation, always 4:5 and so wide, whatever it shows: nothing jumps when it comes, clears or goes. */
+/** A picture message, always 4:5 at a fixed width, so that nothing shifts while it loads, is revealed or is removed. */
 export function PictureBubble(shown: Shown) {
   const { photo, mine } = shown;
   return (
@@ -58,16 +58,16 @@ function Waiting() {
   );
 }
 
-/** It came from somebody who has no answer yet: seeing it is an act of the receiver, and the clear one is not here before. */
+/** A picture from an unanswered sender stays blurred until the receiver reveals it; only then is the clear one loaded. */
 function Blurred({ photo, name }: Shown) {
   const t = useTranslations("chat.photo");
-  const tell = useToast();
-  const words = useFailureWords();
+  const toast = useToast();
+  const errorMessage = useErrorMessage();
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(ChatPhotoApi.reveal, { body: { id: photo.id } }),
     onSuccess: (answer) => putPhoto(client, answer.photo),
-    onError: (error) => tell({ text: words(error), look: "danger" }),
+    onError: (error) => toast({ text: errorMessage(error), variant: "danger" }),
   });
   return (
     <>
@@ -95,7 +95,7 @@ function Blurred({ photo, name }: Shown) {
   );
 }
 
-/** A press opens it large. */
+/** Opens the picture large. */
 function Clear({ photo, mine, name }: Shown) {
   const t = useTranslations("chat.photo");
   const c = useTranslations("chat");

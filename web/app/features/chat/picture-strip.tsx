@@ -6,9 +6,9 @@ import { useFormatter, useTranslations } from "use-intl/react";
 import { Button } from "~/ui/button.tsx";
 import { MessagePrice } from "./message-price.tsx";
 import type { usePicture } from "./picture-upload.ts";
-import { keepPreview } from "./previews.ts";
+import { storePreview } from "./previews.ts";
 
-/** Above the text field: the picture that was chosen, how far it has come, what it costs; then it is sent or not. */
+/** Above the text field: the chosen picture with upload progress and price, to send or discard. */
 export function PictureStrip({
   own,
   profile,
@@ -20,7 +20,7 @@ export function PictureStrip({
   profile: MemberCard;
   picture: ReturnType<typeof usePicture>;
   onSend: (photo: ChatPhoto) => void;
-  /** It was sent or dropped, and with it what had the focus. */
+  /** Called when it is sent or discarded, because the focus would be lost with it. */
   onGone: () => void;
 }) {
   const t = useTranslations("chat.photo");
@@ -28,7 +28,7 @@ export function PictureStrip({
   const format = useFormatter();
   const button = useRef<HTMLButtonElement>(null);
   const ready = picked?.photo ?? null;
-  // it was chosen to be sent: what sends it is at hand once it can
+  // the send button gets the focus once the upload is complete
   useEffect(() => {
     if (ready) button.current?.focus();
   }, [ready]);
@@ -37,7 +37,7 @@ export function PictureStrip({
   const percent = format.number(part, { style: "percent", maximumFractionDigits: 0 });
   const send = () => {
     if (!ready) return;
-    keepPreview(ready.id, preview);
+    storePreview(ready.id, preview);
     forget();
     onSend(ready);
     onGone();
@@ -65,7 +65,7 @@ export function PictureStrip({
       {!error && <MessagePrice own={own} fictional={profile.fictional} what="photo" />}
       <div className="flex flex-wrap items-center justify-end gap-2 max-sm:w-full">
         <Button
-          look="quiet"
+          variant="quiet"
           size="small"
           className="max-sm:flex-1"
           onClick={() => {
@@ -82,7 +82,7 @@ export function PictureStrip({
         ) : (
           <Button
             ref={button}
-            look="call"
+            variant="call"
             size="small"
             icon="send"
             disabled={!ready}

@@ -1,25 +1,25 @@
-/** A picture on its way to be sent: it travels while its sender looks at it, and costs nothing before they send it. */
+/** A picture to send: it uploads while the sender previews it, and costs nothing until sent. */
 import { type ChatPhoto, ChatPhotoApi } from "@serenade/contract/chat";
 import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl/react";
 import { problemWith, sendFile } from "~/features/profile/upload.ts";
-import { useFailureWords } from "~/kernel/failure-words.ts";
+import { useErrorMessage } from "~/platform/error-message.ts";
 
 export interface Picked {
   file: File;
-  /** What the browser shows of it until the server's thumb is wanted. */
+  /** Local preview, shown until the server's thumbnail is needed. */
   preview: string;
   /** 0 to 1. */
   part: number;
-  /** There, and ready to be sent. */
+  /** Uploaded and ready to send. */
   photo: ChatPhoto | null;
-  /** Why it could not be uploaded, in words. */
+  /** Why the upload failed, as text. */
   error: string | null;
 }
 
 export function usePicture() {
   const e = useTranslations("errors");
-  const words = useFailureWords();
+  const errorMessage = useErrorMessage();
   const [picked, setPicked] = useState<Picked | null>(null);
   const cancel = useRef<AbortController>(undefined);
   useEffect(() => () => cancel.current?.abort(), []);
@@ -29,7 +29,7 @@ export function usePicture() {
     const controller = new AbortController();
     cancel.current = controller;
     const change = (more: Partial<Picked>) => {
-      // what was called off, or overtaken by another choice, says nothing any more
+      // ignores a cancelled or replaced upload
       if (cancel.current === controller) setPicked((now) => now && { ...now, ...more });
     };
     setPicked({ file, preview, part: 0, photo: null, error: null });
@@ -37,7 +37,7 @@ export function usePicture() {
       const answer = await sendFile(ChatPhotoApi.upload, file, (part) => change({ part }), controller.signal);
       if (answer) change({ photo: answer.photo, part: 1 });
     } catch (error) {
-      change({ error: words(error) });
+      change({ error: errorMessage(error) });
     }
   };
   const forget = () => {
@@ -54,12 +54,12 @@ export function usePicture() {
       else void upload(file, preview);
     },
     again: () => picked && void upload(picked.file, picked.preview),
-    /** Not to be sent after all; what has arrived goes after a day. */
+    /** Discards the picture; the server deletes an unsent upload after a day. */
     drop: () => {
       if (picked) URL.revokeObjectURL(picked.preview);
       forget();
     },
-    /** It has been handed on to be sent, with its preview. */
+    /** Called when the picture is passed to the outbox with its preview. */
     forget,
   };
 }

@@ -4,7 +4,7 @@ import { Alert } from "~/ui/alert.tsx";
 import { LinkButton } from "~/ui/button.tsx";
 import type { Refused } from "./use-send.ts";
 
-/** Why a message was not taken, in place, with the next step. A text is back in the field; a picture or gift waits in the list. */
+/** Why a message was refused, with the next step. A text is back in the field; a picture or gift waits in the list. */
 export function RefusedNote({ refused: { code, message, text }, name }: { refused: Refused; name: string }) {
   const t = useTranslations("chat.refused");
   const c = useTranslations("chat.broke");
@@ -12,9 +12,9 @@ export function RefusedNote({ refused: { code, message, text }, name }: { refuse
     return (
       <Alert
         announce
-        look="info"
+        variant="info"
         action={
-          <LinkButton to={paths.premium()} look="call" size="small" icon="coin">
+          <LinkButton to={paths.premium()} variant="call" size="small" icon="coin">
             {c("credits")}
           </LinkButton>
         }
@@ -25,13 +25,13 @@ export function RefusedNote({ refused: { code, message, text }, name }: { refuse
   }
   if (code === "blocked") {
     return (
-      <Alert announce look="warning" title={message}>
+      <Alert announce variant="warning" title={message}>
         {text && t("blocked_text")}
       </Alert>
     );
   }
   return (
-    <Alert announce look="warning">
+    <Alert announce variant="warning">
       {code === "not_confirmed" && text ? t("not_confirmed", { name }) : message}
     </Alert>
   );

@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl/react";
 import { Button } from "~/ui/button.tsx";
 import { Modal } from "~/ui/modal.tsx";
 
-/** Asks before a conversation goes. `name` null: closed. */
+/** Confirms before a conversation is removed. `name` null: closed. */
 export function RemoveDialog({
   name,
   onClose,
@@ -14,7 +14,7 @@ export function RemoveDialog({
   onConfirm: () => void;
 }) {
   const t = useTranslations("chat");
-  // what is fading out keeps its words
+  // keeps its text while it fades out
   const [last, setLast] = useState(name ?? "");
   if (name !== null && name !== last) setLast(name);
   return (
@@ -26,10 +26,10 @@ export function RemoveDialog({
       closeLabel={t("close")}
     >
       <div className="flex flex-wrap justify-end gap-3">
-        <Button look="quiet" onClick={onClose}>
+        <Button variant="quiet" onClick={onClose}>
           {t("remove.cancel")}
         </Button>
-        <Button look="danger" onClick={onConfirm}>
+        <Button variant="danger" onClick={onConfirm}>
           {t("remove.yes")}
         </Button>
       </div>

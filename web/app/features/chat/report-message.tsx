@@ -9,8 +9,8 @@ import { Icon } from "~/ui/icon.tsx";
 const LONG_PRESS_MS = 500;
 
 /**
- * Reports the message in whose bubble it stands. Beside the bubble for a mouse and for the keyboard; a finger that rests on the
- * bubble brings it out.
+ * Button to report a message, inside its bubble. It appears beside the bubble on hover and focus, and after a long press on touch
+ * screens.
  */
 export function ReportMessage({
   member,
@@ -45,7 +45,7 @@ export function ReportMessage({
   );
 }
 
-/** Whether a finger has rested on the bubble, until the next touch elsewhere. Scrolling cancels the pointer, and with it the press. */
+/** True after a long press on the bubble, until the next touch elsewhere. Scrolling cancels the press. */
 function useLongPress(button: { current: HTMLElement | null }): boolean {
   const [pressed, setPressed] = useState(false);
   useEffect(() => {

@@ -10,7 +10,7 @@ import { useDecide } from "./use-decide.ts";
 
 type ConversationId = ChatItem["conversation"]["id"];
 
-/** Above the text field while a first message has not been taken on: answering below does it as well. */
+/** Above the text field until a first message is accepted; replying accepts it too. */
 export function RequestBar({ id, profile }: { id: ConversationId; profile: MemberCard }) {
   const t = useTranslations("chat.requests");
   const navigate = useNavigate();
@@ -27,7 +27,7 @@ export function RequestBar({ id, profile }: { id: ConversationId; profile: Membe
   );
 }
 
-/** Accept, decline, report: each in one tap, and report asks what is wrong. `narrow` where there is little room. */
+/** Accept, decline, report. `narrow` for small spaces. */
 export function Decision({
   id,
   profile,
@@ -50,14 +50,14 @@ export function Decision({
         {t("accept")}
         <span className="sr-only"> {name}</span>
       </Button>
-      <Button size="small" look="quiet" disabled={deciding} onClick={() => decide("decline")}>
+      <Button size="small" variant="quiet" disabled={deciding} onClick={() => decide("decline")}>
         {t("decline")}
         <span className="sr-only"> {name}</span>
       </Button>
       {narrow ? (
         <IconButton icon="flag" label={r("open", { name })} onClick={() => setReporting(true)} />
       ) : (
-        <Button size="small" look="bare" icon="flag" onClick={() => setReporting(true)}>
+        <Button size="small" variant="bare" icon="flag" onClick={() => setReporting(true)}>
           {t("report")}
           <span className="sr-only"> {name}</span>
         </Button>

@@ -8,7 +8,7 @@ import { Icon } from "~/ui/icon.tsx";
 import { ConversationEntry } from "./conversation-entry.tsx";
 import { Decision } from "./request-bar.tsx";
 
-/** The way to the tray, above the list. */
+/** Link to the tray, above the list. */
 export function RequestsLink({ requests }: { requests: ChatItem[] }) {
   const t = useTranslations("chat");
   if (requests.length === 0) return null;
@@ -28,7 +28,7 @@ export function RequestsLink({ requests }: { requests: ChatItem[] }) {
   );
 }
 
-/** First messages that were not taken on yet: each with what one can do about it. */
+/** First messages that are not accepted yet, each with its actions. */
 export function RequestsTray({ requests, open }: { requests: ChatItem[]; open: string | undefined }) {
   const t = useTranslations("chat.requests");
   if (requests.length === 0) {

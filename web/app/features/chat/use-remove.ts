@@ -3,47 +3,47 @@ import { skipToken, useMutation, useQuery, useQueryClient } from "@tanstack/reac
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { useTranslations } from "use-intl/react";
-import { call } from "~/kernel/call.ts";
-import { useFailureWords } from "~/kernel/failure-words.ts";
-import { keys } from "~/kernel/queries.ts";
 import { paths } from "~/paths.ts";
+import { call } from "~/platform/call.ts";
+import { useErrorMessage } from "~/platform/error-message.ts";
 import { useToast } from "~/ui/toasts.tsx";
+import { chatsKey, conversationKey } from "./queries.ts";
 
 type Removed = Pick<ChatItem, "conversation" | "profile">;
 
-/** Asked for in a conversation, shown above the list. */
+/** Requested in the conversation, shown above the list. */
 const FAILURE = ["remove failure"] as const;
 
-/** Gone at once, then on the server; when that fails, an alert says why and the list is loaded again (§4). */
+/** Removes the conversation optimistically; on failure an alert says why and the list reloads (§4). */
 export function useRemove(open: string | undefined) {
   const t = useTranslations("chat.remove");
-  const tell = useToast();
-  const words = useFailureWords();
+  const toast = useToast();
+  const errorMessage = useErrorMessage();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [asked, setAsked] = useState<Removed | null>(null);
+  const [pending, setPending] = useState<Removed | null>(null);
   const { data: failure = null } = useQuery<string | null>({ queryKey: FAILURE, queryFn: skipToken });
   const setFailure = (text: string | null) => void client.setQueryData(FAILURE, text);
   const { mutate } = useMutation({
     mutationFn: ({ conversation: { id } }: Removed) => call(ChatApi.remove, { body: { id } }),
     onMutate: ({ conversation }) => {
       setFailure(null);
-      client.setQueryData<Chats>(keys.chats, (list) => list && without(list, conversation.id));
+      client.setQueryData<Chats>(chatsKey, (list) => list && without(list, conversation.id));
     },
     onSuccess: (_, { conversation, profile }) => {
-      client.removeQueries({ queryKey: keys.chat(conversation.id) });
-      tell({ text: t("done", { name: profile.name }), look: "success" });
+      client.removeQueries({ queryKey: conversationKey(conversation.id) });
+      toast({ text: t("done", { name: profile.name }), variant: "success" });
     },
-    onError: (error) => setFailure(words(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: keys.chats }),
+    onError: (error) => setFailure(errorMessage(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: chatsKey }),
   });
   const confirm = () => {
-    if (!asked) return;
-    if (asked.conversation.id === open) navigate(paths.chats());
-    mutate(asked);
-    setAsked(null);
+    if (!pending) return;
+    if (pending.conversation.id === open) navigate(paths.chats());
+    mutate(pending);
+    setPending(null);
   };
-  return { asked, ask: setAsked, confirm, failure, dismiss: () => setFailure(null) };
+  return { pending, request: setPending, confirm, failure, dismiss: () => setFailure(null) };
 }
 
 function without(list: Chats, id: string): Chats {

@@ -3,14 +3,14 @@ import type { Gift } from "@serenade/contract/gifts";
 import type { MemberId } from "@serenade/contract/members";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
-import { randomKey } from "~/kernel/call.ts";
-import { useFailureWords } from "~/kernel/failure-words.ts";
-import { useLive } from "~/kernel/live.ts";
+import { randomKey } from "~/platform/call.ts";
+import { useErrorMessage } from "~/platform/error-message.ts";
+import { useLive } from "~/platform/live.ts";
 import type { ConversationId } from "./chat-cache.ts";
 import { type Outgoing, putOutgoing, removeOutgoing, useOutbox } from "./outbox.ts";
-import { onPosted, postTo } from "./post.ts";
+import { flush, onSent as onOutboxSent } from "./outbox-sender.ts";
 
-/** Refusals that only the member can do something about: the text goes back to its field, and words stand beside it. */
+/** Refusals that only the member can resolve: the text returns to the field, with an explanation. */
 const REFUSED = new Set([
   "not_enough_credits",
   "premium_only",
@@ -30,33 +30,33 @@ const REFUSED = new Set([
 export interface Refused {
   code: string;
   message: string;
-  /** It was a text, which is back in its field. */
+  /** True for a text, which is back in the field. */
   text: boolean;
 }
 
-/** Written in this tab since it was loaded: only here do refused texts go back to their field by themselves. */
+/** Messages written since this tab loaded: only their refused texts return to the field automatically. */
 const written = new Set<string>();
 
-/** On screen at once, confirmed later. What fails stays with its reason and can be sent again: the same client_id costs once. */
+/** Shows a message at once and confirms it later. A failed one can be retried: the same client_id costs once. */
 export function useSend({
   own,
   to,
   conversation,
-  takeBack,
+  returnText,
   onSent,
 }: {
   own: MemberId;
   to: MemberId;
   conversation: ConversationId | null;
-  /** Puts a text back into its field. `beside` false: only where there is no other one; then it says whether it did. */
-  takeBack: (text: string, beside: boolean) => boolean;
+  /** Puts a text back into the field. With `append` false only if the field is empty; returns whether it did. */
+  returnText: (text: string, append: boolean) => boolean;
   onSent: (conversation: ConversationId) => void;
 }) {
   const client = useQueryClient();
-  const words = useFailureWords();
+  const errorMessage = useErrorMessage();
   const outbox = useOutbox(own, to);
   const [refused, setRefused] = useState<Refused | null>(null);
-  const begun = (what: Pick<Outgoing, "text" | "photo" | "gift">): Outgoing => ({
+  const newMessage = (what: Pick<Outgoing, "text" | "photo" | "gift">): Outgoing => ({
     client_id: randomKey(),
     to,
     conversation,
@@ -64,28 +64,28 @@ export function useSend({
     failed: null,
     ...what,
   });
-  const post = (outgoing: Outgoing) => {
+  const enqueue = (outgoing: Outgoing) => {
     written.add(outgoing.client_id);
     setRefused(null);
     putOutgoing(own, outgoing);
-    void postTo({ own, client, words }, to);
+    void flush({ own, client, errorMessage }, to);
   };
 
-  const returned = useEffectEvent((all: Outgoing[]) => {
+  const restoreRefused = useEffectEvent((all: Outgoing[]) => {
     for (const outgoing of all) {
       const { client_id, text, failed } = outgoing;
       if (!failed || !REFUSED.has(failed.code) || !written.delete(client_id)) continue;
       setRefused({ ...failed, text: isText(outgoing) });
-      if (isText(outgoing) && takeBack(text, false)) removeOutgoing(own, client_id);
+      if (isText(outgoing) && returnText(text, false)) removeOutgoing(own, client_id);
     }
   });
-  useEffect(() => returned(outbox), [outbox]);
+  useEffect(() => restoreRefused(outbox), [outbox]);
 
   const started = useEffectEvent((id: ConversationId) => {
     if (!conversation) onSent(id);
   });
-  useEffect(() => onPosted((outgoing, id) => outgoing.to === to && started(id)), [to]);
-  // another tab may have been the one that sent it
+  useEffect(() => onOutboxSent((outgoing, id) => outgoing.to === to && started(id)), [to]);
+  // another tab may have sent it
   useLive("message", ({ conversation: id, message }) => {
     if (outbox.some(({ client_id }) => message.mine && client_id === message.client_id)) started(id);
   });
@@ -93,14 +93,14 @@ export function useSend({
     outbox,
     refused,
     forget: () => setRefused(null),
-    send: (text: string) => post(begun({ text })),
-    sendPhoto: (photo: ChatPhoto) => post(begun({ text: "", photo })),
-    sendGift: (gift: Gift) => post(begun({ text: "", gift })),
+    send: (text: string) => enqueue(newMessage({ text })),
+    sendPhoto: (photo: ChatPhoto) => enqueue(newMessage({ text: "", photo })),
+    sendGift: (gift: Gift) => enqueue(newMessage({ text: "", gift })),
     again: (outgoing: Outgoing) =>
-      post({ ...outgoing, conversation: outgoing.conversation ?? conversation, failed: null }),
+      enqueue({ ...outgoing, conversation: outgoing.conversation ?? conversation, failed: null }),
     discard: (outgoing: Outgoing) => {
       removeOutgoing(own, outgoing.client_id);
-      if (isText(outgoing)) takeBack(outgoing.text, true);
+      if (isText(outgoing)) returnText(outgoing.text, true);
     },
   };
 }

@@ -1,13 +1,13 @@
 import { ChatApi } from "@serenade/contract/chat";
 import { TYPING_SECONDS } from "@serenade/contract/limits";
 import { useEffect, useRef, useState } from "react";
-import { call } from "~/kernel/call.ts";
-import { useLive } from "~/kernel/live.ts";
+import { call } from "~/platform/call.ts";
+import { useLive } from "~/platform/live.ts";
 import type { ConversationId } from "./chat-cache.ts";
 
 const TELL_EVERY_MS = 3_000;
 
-/** Whether the other side is typing: dies 5 s after the last event, or with their message. */
+/** Whether the other member is typing: ends 5 s after the last event, or with their message. */
 export function useOtherTyping(conversation: ConversationId | null): boolean {
   const [typing, setTyping] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -28,8 +28,8 @@ export function useOtherTyping(conversation: ConversationId | null): boolean {
   return typing;
 }
 
-/** Tells the other side, at most once in 3 s. Nobody is told when it fails. */
-export function useTellTyping(conversation: ConversationId | null): () => void {
+/** Notifies the other member, at most once in 3 s; failures are ignored. */
+export function useSendTyping(conversation: ConversationId | null): () => void {
   const last = useRef(0);
   return () => {
     if (!conversation || Date.now() - last.current < TELL_EVERY_MS) return;

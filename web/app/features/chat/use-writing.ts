@@ -3,11 +3,11 @@ import { useRef } from "react";
 import type { ConversationId } from "./chat-cache.ts";
 import { useDraft } from "./draft.ts";
 import { useSend } from "./use-send.ts";
-import { useTellTyping } from "./use-typing.ts";
+import { useSendTyping } from "./use-typing.ts";
 
 export type Writing = ReturnType<typeof useWriting>;
 
-/** The text being written to one person, what is on its way, and what came back. */
+/** The text being written to a member, its outbox, and the last refusal. */
 export function useWriting({
   own,
   to,
@@ -22,20 +22,20 @@ export function useWriting({
   onStarted?: (conversation: ConversationId) => void;
 }) {
   const [text, write] = useDraft(own, to, draft);
-  const tellTyping = useTellTyping(conversation);
+  const sendTyping = useSendTyping(conversation);
   const latest = useRef(text);
   latest.current = text;
   const setText = (next: string) => {
     latest.current = next;
     write(next);
   };
-  const takeBack = (returned: string, beside: boolean) => {
+  const returnText = (returned: string, append: boolean) => {
     const other = latest.current.trim();
-    if (other && !beside) return false;
+    if (other && !append) return false;
     setText(other ? `${returned}\n${other}` : returned);
     return true;
   };
-  const sending = useSend({ own, to, conversation, takeBack, onSent: onStarted ?? (() => {}) });
+  const sending = useSend({ own, to, conversation, returnText, onSent: onStarted ?? (() => {}) });
   return {
     ...sending,
     text,
@@ -43,7 +43,7 @@ export function useWriting({
     type: (next: string) => {
       setText(next);
       sending.forget();
-      if (next.trim()) tellTyping();
+      if (next.trim()) sendTyping();
     },
     sendText: () => {
       const message = latest.current.normalize("NFC").trim();

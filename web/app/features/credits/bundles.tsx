@@ -1,12 +1,12 @@
-import type { Bundle } from "@serenade/contract/credits";
+import { type Bundle, discounted } from "@serenade/contract/credits";
 import { useFormatter, useTranslations } from "use-intl/react";
-import { WordBadge } from "~/ui/badge.tsx";
+import { TextBadge } from "~/ui/badge.tsx";
 import { LinkButton } from "~/ui/button.tsx";
 import { classes } from "~/ui/classes.ts";
 import { Icon } from "~/ui/icon.tsx";
 import { formatMoney, formatUnits, Price } from "~/ui/price.tsx";
 
-/** The four tiers of §2, from early evening to night. */
+/** Colours of the four tiers of §2, from early evening to night. */
 const TIER_GROUNDS = {
   p0: "bg-info-soft text-on-info-soft",
   p1: "bg-primary-soft text-on-primary-soft",
@@ -14,31 +14,51 @@ const TIER_GROUNDS = {
   p3: "bg-night text-on-night",
 } as const;
 
-/** Four cards: how much, what for, what one message comes to, and one button each. */
+/** A card per bundle: credits, price, price per message, and one button. */
 export function Bundles({
   bundles,
   perMessage,
+  discount = null,
   to,
 }: {
   bundles: Bundle[];
-  /** Credits that a message costs. */
+  /** Applied to every bundle, beside the price without it. */
+  discount?: { percent: number } | null;
+  /** Credits per message. */
   perMessage: number;
   to: (tier: Bundle["tier"]) => string;
 }) {
   return (
     <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
       {bundles.map((bundle) => (
-        <BundleCard key={bundle.tier} bundle={bundle} perMessage={perMessage} to={to(bundle.tier)} />
+        <BundleCard
+          key={bundle.tier}
+          bundle={bundle}
+          perMessage={perMessage}
+          percent={discount?.percent ?? 0}
+          to={to(bundle.tier)}
+        />
       ))}
     </ul>
   );
 }
 
-function BundleCard({ bundle, perMessage, to }: { bundle: Bundle; perMessage: number; to: string }) {
+function BundleCard({
+  bundle,
+  perMessage,
+  percent,
+  to,
+}: {
+  bundle: Bundle;
+  perMessage: number;
+  percent: number;
+  to: string;
+}) {
   const t = useTranslations("credits.bundle");
   const format = useFormatter();
   const { tier, credits, price, message_price: message, popular } = bundle;
-  const amount = formatMoney(format, price.amount, price.currency);
+  const now = percent > 0 ? discounted(price.amount, percent) : price.amount;
+  const amount = formatMoney(format, now, price.currency);
   return (
     <li
       className={classes(
@@ -51,19 +71,25 @@ function BundleCard({ bundle, perMessage, to }: { bundle: Bundle; perMessage: nu
           <Icon name={tier === "p3" ? "moon" : "coin"} className="size-6" />
           {t("credits", { count: credits })}
         </h3>
-        {popular && <WordBadge look="warning">{t("popular")}</WordBadge>}
+        {popular && <TextBadge variant="warning">{t("popular")}</TextBadge>}
       </div>
       <div className="grid grid-cols-[1fr_auto] content-between items-center gap-4 p-5 sm:grid-cols-1">
         <div className="grid gap-1">
           <p className="text-2xl font-bold tracking-tight tabular-nums">
-            <Price {...price} />
+            <Price {...price} amount={now} />
+            {now < price.amount && (
+              <s className="ml-2 text-base font-medium text-ink-soft">
+                <span className="sr-only">{t("instead")} </span>
+                <Price {...price} />
+              </s>
+            )}
           </p>
-          <p className="font-medium">{t("per_message", { price: formatUnits(format, message) })}</p>
+          <p className="font-medium">{t("per_message", { price: formatUnits(format, message, now / price.amount) })}</p>
           <p className="text-sm text-ink-soft">{t("messages", { count: Math.floor(credits / perMessage) })}</p>
         </div>
         <LinkButton
           to={to}
-          look={popular ? "call" : "quiet"}
+          variant={popular ? "call" : "quiet"}
           aria-label={t("choose_label", { credits: t("credits", { count: credits }), price: amount })}
         >
           {t("choose")}
@@ -73,16 +99,22 @@ function BundleCard({ bundle, perMessage, to }: { bundle: Bundle; perMessage: nu
   );
 }
 
-/** What is true of every purchase. */
-export function PlainWords({ perMessage, signupCredits }: { perMessage: number; signupCredits?: number | undefined }) {
+/** Terms of every purchase. */
+export function PurchaseTerms({
+  perMessage,
+  signupCredits,
+}: {
+  perMessage: number;
+  signupCredits?: number | undefined;
+}) {
   const t = useTranslations("credits.plain");
   const start = signupCredits ? [t("start", { count: signupCredits })] : [];
-  const words = [t("once"), t("total"), t("message", { count: perMessage }), ...start];
+  const terms = [t("once"), t("total"), t("message", { count: perMessage }), ...start];
   return (
     <section className="grid content-start gap-3">
       <h2 className="text-lg">{t("title")}</h2>
       <ul className="grid gap-2 text-ink-soft">
-        {words.map((text) => (
+        {terms.map((text) => (
           <li key={text} className="flex items-start gap-3">
             <Icon name="check" className="mt-0.5 size-5 text-success" />
             {text}

@@ -2,25 +2,31 @@ import { UserApi } from "@serenade/contract/account";
 import { CreditsApi } from "@serenade/contract/credits";
 import { Link, redirect } from "react-router";
 import { useTranslations } from "use-intl/react";
-import { useSettings, useUser } from "~/kernel/queries.ts";
-import { reading } from "~/kernel/reading.ts";
+import { useUser } from "~/features/account/queries.ts";
 import { paths } from "~/paths.ts";
+import { loaderApi } from "~/platform/route-api.ts";
+import { useSettings } from "~/root-data.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
+import { LinkButton } from "~/ui/button.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import type { Route } from "./+types/credits.page";
-import { Bundles, PlainWords } from "./bundles.tsx";
+import { Bundles, PurchaseTerms } from "./bundles.tsx";
 import { DiscountNotice } from "./discount-notice.tsx";
 
 /** The balance and the four bundles; the same for a free member (product.md 10). */
 export async function loader(visit: Route.LoaderArgs) {
-  const call = reading(visit);
-  const [{ user }, { bundles, balance, discount }] = await Promise.all([call(UserApi.current), call(CreditsApi.read)]);
+  const call = loaderApi(visit);
+  const [{ user }, { bundles, balance, discount, stored_method: stored }] = await Promise.all([
+    call(UserApi.current),
+    call(CreditsApi.read),
+  ]);
   if (!user) throw redirect(paths.login({ to: paths.credits() }));
-  return { bundles, balance, discount };
+  return { bundles, balance, discount, stored };
 }
 
-export default function Credits({ loaderData: { bundles, balance, discount } }: Route.ComponentProps) {
+export default function Credits({ loaderData: { bundles, balance, discount, stored } }: Route.ComponentProps) {
   const t = useTranslations("credits");
+  const p = useTranslations("payments");
   const perMessage = useSettings()?.message_credits ?? 1;
   const count = useUser()?.credits ?? balance;
   const messages = Math.floor(count / perMessage);
@@ -44,11 +50,18 @@ export default function Credits({ loaderData: { bundles, balance, discount } }: 
         </Link>
       </div>
       <section className="grid gap-4">
-        <h2 className="text-lg">{t("choose_bundle")}</h2>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h2 className="text-lg">{t("choose_bundle")}</h2>
+          {stored && (
+            <LinkButton to={paths.repeatOrder()} variant="quiet" size="small" icon="lock">
+              {p("repeat.title")} · {stored.label}
+            </LinkButton>
+          )}
+        </div>
         <DiscountNotice discount={discount} />
-        <Bundles bundles={bundles} perMessage={perMessage} to={(tier) => paths.creditsOf(tier)} />
+        <Bundles bundles={bundles} perMessage={perMessage} discount={discount} to={(tier) => paths.creditsOf(tier)} />
       </section>
-      <PlainWords perMessage={perMessage} />
+      <PurchaseTerms perMessage={perMessage} />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { useFormatter, useTranslations } from "use-intl/react";
 import { Alert } from "~/ui/alert.tsx";
 import { useTimeZone } from "~/ui/time-zone.ts";
 
-/** A code of the member's own that works now: it is filled in by itself, and ends when it says. */
+/** The member's currently valid discount code; checkout fills it in. */
 export function DiscountNotice({ discount }: { discount: { code: string; percent: number; expires: string } | null }) {
   const t = useTranslations("security.discount");
   const format = useFormatter();
@@ -10,5 +10,5 @@ export function DiscountNotice({ discount }: { discount: { code: string; percent
   if (!discount) return null;
   const { code, percent, expires } = discount;
   const time = format.dateTime(new Date(expires), { dateStyle: "medium", timeStyle: "short", timeZone });
-  return <Alert look="success">{t("notice", { code, percent: percent / 100, time })}</Alert>;
+  return <Alert variant="success">{t("notice", { code, percent: percent / 100, time })}</Alert>;
 }

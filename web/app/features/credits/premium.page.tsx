@@ -3,18 +3,18 @@ import { CreditsApi } from "@serenade/contract/credits";
 import { CONVERSATIONS_FREE, PHOTOS_PREMIUM } from "@serenade/contract/limits";
 import { redirect } from "react-router";
 import { useTranslations } from "use-intl/react";
-import { useSettings } from "~/kernel/queries.ts";
-import { reading } from "~/kernel/reading.ts";
 import { paths } from "~/paths.ts";
+import { loaderApi } from "~/platform/route-api.ts";
+import { useSettings } from "~/root-data.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import type { Route } from "./+types/premium.page";
-import { Bundles, PlainWords } from "./bundles.tsx";
+import { Bundles, PurchaseTerms } from "./bundles.tsx";
 import { DiscountNotice } from "./discount-notice.tsx";
 
-/** For free members; who is premium already finds the same bundles with the balance. */
+/** For free members; premium members are redirected to the credits page with the same bundles. */
 export async function loader(visit: Route.LoaderArgs) {
-  const call = reading(visit);
+  const call = loaderApi(visit);
   const [{ user }, { bundles, discount }] = await Promise.all([call(UserApi.current), call(CreditsApi.read)]);
   if (!user) throw redirect(paths.login({ to: paths.premium() }));
   if (user.paid_user) throw redirect(paths.credits());
@@ -42,7 +42,7 @@ export default function Premium({ loaderData: { bundles, discount } }: Route.Com
       <section className="grid gap-4">
         <h2 className="sr-only">{t("choose_bundle")}</h2>
         <DiscountNotice discount={discount} />
-        <Bundles bundles={bundles} perMessage={perMessage} to={(tier) => paths.creditsOf(tier)} />
+        <Bundles bundles={bundles} perMessage={perMessage} discount={discount} to={(tier) => paths.creditsOf(tier)} />
       </section>
       <div className="grid gap-8 md:grid-cols-2">
         <section className="grid content-start gap-3">
@@ -56,7 +56,7 @@ export default function Premium({ loaderData: { bundles, discount } }: Route.Com
             ))}
           </ul>
         </section>
-        <PlainWords perMessage={perMessage} />
+        <PurchaseTerms perMessage={perMessage} />
       </div>
     </div>
   );

@@ -1,16 +1,17 @@
 import { CreditsApi } from "@serenade/contract/credits";
 import { useTranslations } from "use-intl/react";
-import { useSettings, useUser } from "~/kernel/queries.ts";
-import { reading } from "~/kernel/reading.ts";
+import { useUser } from "~/features/account/queries.ts";
 import { paths } from "~/paths.ts";
+import { loaderApi } from "~/platform/route-api.ts";
+import { useSettings } from "~/root-data.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
 import { LinkButton } from "~/ui/button.tsx";
 import type { Route } from "./+types/pricing.page";
-import { Bundles, PlainWords } from "./bundles.tsx";
+import { Bundles, PurchaseTerms } from "./bundles.tsx";
 
-/** Every price, before anybody signs up. */
+/** Every price, public before sign-up. */
 export async function loader(visit: Route.LoaderArgs) {
-  const { bundles } = await reading(visit)(CreditsApi.read);
+  const { bundles } = await loaderApi(visit)(CreditsApi.read);
   return { bundles };
 }
 
@@ -36,9 +37,9 @@ export default function Pricing({ loaderData: { bundles } }: Route.ComponentProp
           to={(tier) => (user ? paths.creditsOf(tier) : paths.login({ to: paths.creditsOf(tier) }))}
         />
       </section>
-      <PlainWords perMessage={perMessage} signupCredits={user ? undefined : signupCredits} />
+      <PurchaseTerms perMessage={perMessage} signupCredits={user ? undefined : signupCredits} />
       {!user && (
-        <LinkButton to={paths.signup()} look="call" size="large" className="justify-self-start max-sm:w-full">
+        <LinkButton to={paths.signup()} variant="call" size="large" className="justify-self-start max-sm:w-full">
           {t("join")}
         </LinkButton>
       )}

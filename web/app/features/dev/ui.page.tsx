@@ -1,11 +1,11 @@
 import { SettingsApi } from "@serenade/contract/site";
 import { type ReactNode, useState } from "react";
 import { data } from "react-router";
-import { reading } from "~/kernel/reading.ts";
+import { loaderApi } from "~/platform/route-api.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
 import { Alert } from "~/ui/alert.tsx";
 import { Avatar } from "~/ui/avatar.tsx";
-import { CountBadge, WordBadge } from "~/ui/badge.tsx";
+import { CountBadge, TextBadge } from "~/ui/badge.tsx";
 import { Button, IconButton, LinkButton } from "~/ui/button.tsx";
 import { Card, EmptyState, Skeleton } from "~/ui/card.tsx";
 import { Checkbox, Chips, FactChip, RadioGroup } from "~/ui/choice.tsx";
@@ -22,9 +22,9 @@ import { TextareaField } from "~/ui/textarea-field.tsx";
 import { useToast } from "~/ui/toasts.tsx";
 import type { Route } from "./+types/ui.page";
 
-/** Every part of the kit on one page, for whoever builds with it: demo mode only, in English only. */
+/** Every component of the kit on one page, for developers: demo mode only, in English only. */
 export async function loader(visit: Route.LoaderArgs) {
-  const { demo } = await reading(visit)(SettingsApi.read, { query: {} });
+  const { demo } = await loaderApi(visit)(SettingsApi.read, { query: {} });
   if (!demo) throw data(null, { status: 404 });
   return null;
 }
@@ -57,18 +57,18 @@ function Buttons() {
   return (
     <Part title="Buttons">
       <div className="flex flex-wrap items-center gap-3">
-        <Button look="call" icon="heart">
+        <Button variant="call" icon="heart">
           Call
         </Button>
         <Button>Primary</Button>
-        <Button look="quiet">Quiet</Button>
-        <Button look="bare">Bare</Button>
-        <Button look="danger" icon="trash">
+        <Button variant="quiet">Quiet</Button>
+        <Button variant="bare">Bare</Button>
+        <Button variant="danger" icon="trash">
           Danger
         </Button>
         <Button busy>Busy</Button>
         <Button disabled>Disabled</Button>
-        <LinkButton to="/" look="quiet" icon="home">
+        <LinkButton to="/" variant="quiet" icon="home">
           A link
         </LinkButton>
         <IconButton icon="settings" label="Settings" />
@@ -137,30 +137,30 @@ function Choosing() {
 }
 
 function Telling() {
-  const tell = useToast();
+  const toast = useToast();
   const [size, setSize] = useState<"small" | "normal" | "large" | "extra" | null>(null);
   const [locked, setLocked] = useState(false);
   return (
     <Part title="Messages">
-      <Alert title="Confirm your e-mail" action={<Button look="quiet">Send again</Button>}>
+      <Alert title="Confirm your e-mail" action={<Button variant="quiet">Send again</Button>}>
         Until then nobody can write to you.
       </Alert>
-      <Alert look="success">Saved.</Alert>
-      <Alert look="warning" close={{ label: "Dismiss", onClose: () => {} }}>
+      <Alert variant="success">Saved.</Alert>
+      <Alert variant="warning" close={{ label: "Dismiss", onClose: () => {} }}>
         Add a photo, so that others see who writes.
       </Alert>
-      <Alert look="danger">Payment failed or has been cancelled.</Alert>
+      <Alert variant="danger">Payment failed or has been cancelled.</Alert>
       <div className="flex flex-wrap items-center gap-3">
-        <Button look="quiet" onClick={() => tell({ text: "Your message is on its way.", look: "success" })}>
+        <Button variant="quiet" onClick={() => toast({ text: "Your message is on its way.", variant: "success" })}>
           Toast
         </Button>
         {(["small", "normal", "large", "extra"] as const).map((name) => (
-          <Button key={name} look="quiet" onClick={() => setSize(name)}>
+          <Button key={name} variant="quiet" onClick={() => setSize(name)}>
             Modal {name}
           </Button>
         ))}
         <Button
-          look="quiet"
+          variant="quiet"
           onClick={() => {
             setLocked(true);
             setSize("normal");
@@ -171,10 +171,10 @@ function Telling() {
         </Button>
         <CountBadge count={7} label="7 unread messages" />
         <CountBadge count={120} label="120 unread messages" />
-        <CountBadge count={4} label="4 credits left" look="warning" />
-        <CountBadge count={0} label="0 credits left" look="danger" zero />
-        <WordBadge>Popular</WordBadge>
-        <WordBadge look="warning">Fictional</WordBadge>
+        <CountBadge count={4} label="4 credits left" variant="warning" />
+        <CountBadge count={0} label="0 credits left" variant="danger" zero />
+        <TextBadge>Popular</TextBadge>
+        <TextBadge variant="warning">Fictional</TextBadge>
         <Price amount={2499} currency="EUR" />
         <Price amount={24.9975} currency="EUR" />
         <Spinner label="Loading" />
@@ -189,10 +189,10 @@ function Telling() {
         closeLabel="Close"
       >
         <div className="flex justify-end gap-3">
-          <Button look="quiet" onClick={() => setSize(null)}>
+          <Button variant="quiet" onClick={() => setSize(null)}>
             Later
           </Button>
-          <Button look="call">Write</Button>
+          <Button variant="call">Write</Button>
         </div>
       </Modal>
     </Part>
@@ -213,7 +213,7 @@ function People() {
             <PhotoFrame
               name={name}
               src={null}
-              badge={at === 1 && <WordBadge look="warning">Fictional</WordBadge>}
+              badge={at === 1 && <TextBadge variant="warning">Fictional</TextBadge>}
               caption={
                 <>
                   <p className="font-semibold">{name}, 34</p>
@@ -235,7 +235,7 @@ function People() {
       <EmptyState
         picture={<Icon name="search" className="size-9" />}
         title="Nobody here yet"
-        action={<Button look="quiet">Widen the search</Button>}
+        action={<Button variant="quiet">Widen the search</Button>}
       >
         Try another region, or a wider age.
       </EmptyState>

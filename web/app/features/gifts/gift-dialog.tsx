@@ -3,8 +3,8 @@ import { GIFTS, type Gift, giftPrice } from "@serenade/contract/gifts";
 import type { MemberCard } from "@serenade/contract/members";
 import { useState } from "react";
 import { useFormatter, useTranslations } from "use-intl/react";
-import { useSettings } from "~/kernel/queries.ts";
 import { paths } from "~/paths.ts";
+import { useSettings } from "~/root-data.ts";
 import { Button, LinkButton } from "~/ui/button.tsx";
 import { Modal } from "~/ui/modal.tsx";
 import { formatUnits } from "~/ui/price.tsx";
@@ -13,12 +13,12 @@ import { GiftPicture } from "./gift-picture.tsx";
 interface Giving {
   own: User;
   to: MemberCard;
-  /** One is on its way: nothing else can be done meanwhile. */
+  /** A gift is being sent; the dialog is locked. */
   busy?: boolean;
   onGive: (gift: Gift) => void;
 }
 
-/** Twelve gifts: one tap chooses, one gives. Who has not enough credits is led to where credits are, before anything is sent. */
+/** Twelve gifts: one tap selects, one gives. Without enough credits the dialog links to the credits page before sending. */
 export function GiftDialog({ open, onClose, ...giving }: Giving & { open: boolean; onClose: () => void }) {
   const t = useTranslations("gifts");
   const c = useTranslations("chat");
@@ -84,7 +84,7 @@ function Catalogue({ own, to, busy = false, onGive }: Giving) {
         {tooFew ? (
           <ToCredits own={own} />
         ) : (
-          <Button type="submit" look="call" icon="gift" busy={busy} disabled={!chosen} className="max-sm:w-full">
+          <Button type="submit" variant="call" icon="gift" busy={busy} disabled={!chosen} className="max-sm:w-full">
             {chosen ? t("give") : t("choose")}
           </Button>
         )}
@@ -93,13 +93,13 @@ function Catalogue({ own, to, busy = false, onGive }: Giving) {
   );
 }
 
-/** What a gift costs to this receiver: to a fictional profile nothing (product.md 11). */
+/** A gift to a fictional profile is free (product.md 11). */
 function usePrice(to: MemberCard): (gift: Gift) => number {
   const smallest = useSettings()?.gift_credits ?? 0;
   return (gift) => (to.fictional ? 0 : giftPrice(gift, smallest));
 }
 
-/** In credits, and what that is in money at the best bundle of the member's country. */
+/** The price in credits, and in money at the best bundle of the member's country. */
 function Price({ own, credits }: { own: User; credits: number }) {
   const c = useTranslations("chat.composer");
   const format = useFormatter();
@@ -115,7 +115,7 @@ function ToCredits({ own }: { own: User }) {
   const t = useTranslations("chat.broke");
   const to = own.paid_user ? paths.credits() : paths.premium();
   return (
-    <LinkButton to={to} look="call" icon="coin" className="max-sm:w-full">
+    <LinkButton to={to} variant="call" icon="coin" className="max-sm:w-full">
       {t("credits")}
     </LinkButton>
   );

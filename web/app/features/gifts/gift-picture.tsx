@@ -2,7 +2,7 @@ import type { Gift } from "@serenade/contract/gifts";
 import { useTranslations } from "use-intl/react";
 import { classes } from "~/ui/classes.ts";
 
-/** A drawing of /gifts.svg: outlines in the colour of the text, so that it stands on light and dark. Says its name unless it stands beside it. */
+/** A drawing of /gifts.svg in the text's colour, for light and dark. `named` if the name is not written beside it. */
 export function GiftPicture({ gift, named = false, className }: { gift: Gift; named?: boolean; className?: string }) {
   const t = useTranslations("gifts");
   const speaks = named

@@ -4,9 +4,9 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useRevalidator } from "react-router";
 import { useTranslations } from "use-intl/react";
-import { call } from "~/kernel/call.ts";
-import { useFailureWords } from "~/kernel/failure-words.ts";
 import { paths } from "~/paths.ts";
+import { call } from "~/platform/call.ts";
+import { useErrorMessage } from "~/platform/error-message.ts";
 import { Button } from "~/ui/button.tsx";
 import { classes } from "~/ui/classes.ts";
 import { useToast } from "~/ui/toasts.tsx";
@@ -15,7 +15,7 @@ import { GiftPicture } from "./gift-picture.tsx";
 const RECEIVED = ["gifts"] as const;
 const SHOWN_FIRST = 6;
 
-/** The gifts on a profile, what came last first; its owner also sees whom they are from, and hides what should not be there. */
+/** The gifts on a profile, newest first; the owner also sees the senders and can hide gifts. */
 export function GiftsReceived({ profile, own }: { profile: MemberProfile; own: boolean }) {
   return own ? <OwnGifts /> : <Counted gifts={profile.gifts} />;
 }
@@ -62,7 +62,7 @@ function OwnGifts() {
         ))}
       </ul>
       {!all && data.received.length > SHOWN_FIRST && (
-        <Button look="quiet" size="small" onClick={() => setAll(true)} className="justify-self-start">
+        <Button variant="quiet" size="small" onClick={() => setAll(true)} className="justify-self-start">
           {t("all", { count: String(data.received.length) })}
         </Button>
       )}
@@ -84,7 +84,7 @@ function OwnGift({ gift: { gift, from, hidden }, onHide }: { gift: ReceivedGift;
           {hidden && ` · ${t("hidden")}`}
         </span>
       </span>
-      <Button look="quiet" size="small" icon={hidden ? "eye" : "eye-off"} onClick={() => onHide(!hidden)}>
+      <Button variant="quiet" size="small" icon={hidden ? "eye" : "eye-off"} onClick={() => onHide(!hidden)}>
         {t(hidden ? "show" : "hide")}
         <span className="sr-only">
           : {t(`names.${gift}`)}, {t("from", { name: from.name })}
@@ -94,24 +94,24 @@ function OwnGift({ gift: { gift, from, hidden }, onHide }: { gift: ReceivedGift;
   );
 }
 
-/** On screen at once, taken back with a reason when it fails. */
+/** Optimistic, rolled back with a reason on failure. */
 function useHide() {
   const m = useTranslations("members");
-  const tell = useToast();
-  const words = useFailureWords();
+  const toast = useToast();
+  const errorMessage = useErrorMessage();
   const client = useQueryClient();
   const { revalidate } = useRevalidator();
   type Listed = Awaited<ReturnType<typeof call<typeof GiftsApi.list>>>;
   const { mutate } = useMutation({
     mutationFn: ({ id, hidden }: ReceivedGift) => call(GiftsApi.hide, { body: { id, hidden } }),
     onMutate: async (changed) => {
-      await client.cancelQueries({ queryKey: RECEIVED }); // an answer from before would undo it on screen
+      await client.cancelQueries({ queryKey: RECEIVED }); // a pending response would undo the change on screen
       client.setQueryData<Listed>(
         RECEIVED,
         (list) => list && { ...list, received: list.received.map((one) => (one.id === changed.id ? changed : one)) },
       );
     },
-    onError: (error) => tell({ text: m("failed", { reason: words(error) }), look: "danger" }),
+    onError: (error) => toast({ text: m("failed", { reason: errorMessage(error) }), variant: "danger" }),
     onSuccess: () => revalidate(),
     onSettled: () => client.invalidateQueries({ queryKey: RECEIVED }),
   });

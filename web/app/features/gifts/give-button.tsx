@@ -6,14 +6,15 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { useTranslations } from "use-intl/react";
-import { call, randomKey } from "~/kernel/call.ts";
-import { useFailureWords } from "~/kernel/failure-words.ts";
-import { keys, useUser } from "~/kernel/queries.ts";
+import { userKey, useUser } from "~/features/account/queries.ts";
+import { chatsKey } from "~/features/chat/queries.ts";
+import { call, randomKey } from "~/platform/call.ts";
+import { useErrorMessage } from "~/platform/error-message.ts";
 import { IconButton } from "~/ui/button.tsx";
 import { useToast } from "~/ui/toasts.tsx";
 import { GiftDialog } from "./gift-dialog.tsx";
 
-/** In the bar of a profile: the gift is there when the server has said so, because it costs something. */
+/** In a profile's action bar. Not optimistic, because a gift costs credits. */
 export function GiveButton({ profile }: { profile: MemberProfile }) {
   const t = useTranslations("gifts");
   const own = useUser();
@@ -36,11 +37,11 @@ export function GiveButton({ profile }: { profile: MemberProfile }) {
 function useGive({ id, name }: MemberProfile, onGiven: () => void) {
   const t = useTranslations("gifts");
   const m = useTranslations("members");
-  const tell = useToast();
-  const words = useFailureWords();
+  const toast = useToast();
+  const errorMessage = useErrorMessage();
   const client = useQueryClient();
   const { revalidate } = useRevalidator();
-  // pressed again after a lost answer it is the same gift
+  // the same key, so that a retry after a lost response does not give twice
   const attempt = useRef<{ gift: Gift; key: string }>(undefined);
   return useMutation({
     mutationFn: (gift: Gift) => {
@@ -50,12 +51,12 @@ function useGive({ id, name }: MemberProfile, onGiven: () => void) {
     },
     onSuccess: async ({ credits }) => {
       attempt.current = undefined;
-      client.setQueryData<User | null>(keys.user, (user) => user && { ...user, credits });
-      client.invalidateQueries({ queryKey: keys.chats });
+      client.setQueryData<User | null>(userKey, (user) => user && { ...user, credits });
+      client.invalidateQueries({ queryKey: chatsKey });
       onGiven();
-      tell({ text: t("given", { name }), look: "success" });
+      toast({ text: t("given", { name }), variant: "success" });
       await revalidate();
     },
-    onError: (error) => tell({ text: m("failed", { reason: words(error) }), look: "danger" }),
+    onError: (error) => toast({ text: m("failed", { reason: errorMessage(error) }), variant: "danger" }),
   });
 }

@@ -1,4 +1,4 @@
-import { InlineSvg, readSvg } from "~/kernel/inline-svg.tsx";
+import { InlineSvg, readSvg } from "~/platform/inline-svg.tsx";
 import evening from "./drawings/evening.svg?raw";
 
 const EVENING = readSvg(evening);
@@ -13,7 +13,7 @@ export function Evening({ label }: { label: string }) {
         preserveAspectRatio="xMaxYMax slice"
         className="absolute inset-x-0 bottom-0 -z-10 h-[540px] w-full lg:h-full"
       />
-      {/* behind the words the evening is darker */}
+      {/* darker behind the text */}
       <div className="absolute inset-0 -z-10 hidden bg-linear-to-r from-night/90 via-night/70 via-35% to-transparent to-60% lg:block" />
     </>
   );

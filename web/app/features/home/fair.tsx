@@ -3,7 +3,7 @@ import { useFormatter, useTranslations } from "use-intl/react";
 import { Icon } from "~/ui/icon.tsx";
 import { formatUnits } from "~/ui/price.tsx";
 
-/** What the site promises, and keeps: each of these is a rule of the product. */
+/** The site's promises; each is a rule of the product. */
 export function Fair({ settings }: { settings: Settings }) {
   const t = useTranslations("home.fair");
   const format = useFormatter();

@@ -2,10 +2,10 @@ import { UserApi } from "@serenade/contract/account";
 import { nicheOf } from "@serenade/contract/niches";
 import { redirect } from "react-router";
 import { useTranslations } from "use-intl/react";
-import { useSettings } from "~/kernel/queries.ts";
-import { reading } from "~/kernel/reading.ts";
-import { useTravelling } from "~/kernel/source.ts";
+import { useCarriedParams } from "~/features/attribution/attribution.ts";
 import { paths } from "~/paths.ts";
+import { loaderApi } from "~/platform/route-api.ts";
+import { useSettings } from "~/root-data.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
 import { LinkButton } from "~/ui/button.tsx";
 import type { Route } from "./+types/home.page";
@@ -19,7 +19,7 @@ import { StepsOfAnEvening } from "./steps-of-an-evening.tsx";
 
 /** The home page is for visitors; a member's home is the search. */
 export async function loader(visit: Route.LoaderArgs) {
-  const { user } = await reading(visit)(UserApi.current);
+  const { user } = await loaderApi(visit)(UserApi.current);
   if (user) throw redirect(paths.members());
   return null;
 }
@@ -27,7 +27,7 @@ export async function loader(visit: Route.LoaderArgs) {
 export default function Home() {
   const t = useTranslations("home");
   const settings = useSettings();
-  const travelling = useTravelling();
+  const carriedParams = useCarriedParams();
   if (!settings) return null;
   const { name: niche } = nicheOf(settings.niche);
   return (
@@ -57,7 +57,7 @@ export default function Home() {
         <div className="grid justify-items-center gap-4 rounded-card bg-primary-soft px-6 py-12 text-on-primary-soft">
           <h2 className="text-2xl text-ink">{t("close.title")}</h2>
           <p>{t("close.text")}</p>
-          <LinkButton to={paths.signup(travelling)} look="call" size="large">
+          <LinkButton to={paths.signup(carriedParams)} variant="call" size="large">
             {t("start.go")}
           </LinkButton>
         </div>
@@ -66,7 +66,7 @@ export default function Home() {
   );
 }
 
-/** The picture of a niche, darker behind the words, as the evening is. */
+/** The picture of a niche, darker behind the text. */
 function NicheEvening({ name }: { name: SceneName }) {
   const t = useTranslations("home");
   return (

@@ -1,4 +1,4 @@
-import { InlineSvg, readSvg } from "~/kernel/inline-svg.tsx";
+import { InlineSvg, readSvg } from "~/platform/inline-svg.tsx";
 import { classes } from "~/ui/classes.ts";
 import garden from "./drawings/garden.svg?raw";
 import lasting from "./drawings/lasting.svg?raw";
@@ -17,7 +17,7 @@ const SCENES = {
 };
 export type SceneName = keyof typeof SCENES;
 
-/** The pictures of the niches. `hero` fills the place behind a headline; else it is a banner that shows the part on the right. */
+/** The pictures of the niches. `hero` fills the space behind a headline; otherwise a banner shows the right part. */
 export function Scene({ name, label, hero = false }: { name: SceneName; label: string; hero?: boolean }) {
   return (
     <InlineSvg

@@ -1,23 +1,23 @@
 import { GENDERS } from "@serenade/contract/attributes";
 import { Form } from "react-router";
 import { useTranslations } from "use-intl/react";
-import { useTravelling } from "~/kernel/source.ts";
+import { useCarriedParams } from "~/features/attribution/attribution.ts";
 import { paths } from "~/paths.ts";
 import { Button } from "~/ui/button.tsx";
 import { Icon } from "~/ui/icon.tsx";
 
-/** The first two answers of sign-up, taken along in the address: works without script. */
+/** The first two questions of sign-up; the answers go into the URL, which works without script. */
 export function StartForm({ minAge }: { minAge: number }) {
   const t = useTranslations("home.start");
   const a = useTranslations("attributes");
-  const travelling = useTravelling();
+  const carriedParams = useCarriedParams();
   return (
     <Form
       action={paths.signup()}
       aria-label={t("label")}
       className="grid gap-4 rounded-card bg-surface p-4 text-ink shadow-float sm:p-5"
     >
-      {Object.entries(travelling).map(([name, value]) => (
+      {Object.entries(carriedParams).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <div className="grid gap-3 sm:grid-cols-2">
@@ -37,7 +37,7 @@ export function StartForm({ minAge }: { minAge: number }) {
           ))}
         </Select>
       </div>
-      <Button type="submit" look="call" size="large" wide>
+      <Button type="submit" variant="call" size="large" wide>
         {t("go")}
       </Button>
       <p className="text-center text-sm text-ink-soft">{t("hint", { age: String(minAge) })}</p>

@@ -1,5 +1,5 @@
 import { useTranslations } from "use-intl/react";
-import { InlineSvg, readSvg } from "~/kernel/inline-svg.tsx";
+import { InlineSvg, readSvg } from "~/platform/inline-svg.tsx";
 import door from "./drawings/door.svg?raw";
 import letter from "./drawings/letter.svg?raw";
 import street from "./drawings/street.svg?raw";

@@ -4,14 +4,14 @@ import { autoLike } from "./auto-like.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const watched = (answer: () => Promise<string | null>, wanted = () => true) => ({
-  wanted,
-  ask: vi.fn(answer),
+const watched = (answer: () => Promise<string | null>, isNeeded = () => true) => ({
+  isNeeded,
+  request: vi.fn(answer),
   found: vi.fn(),
   reload: vi.fn(),
 });
-const calls = ({ ask, found, reload }: ReturnType<typeof watched>) =>
-  [ask, found, reload].map((fn) => fn.mock.calls.length);
+const calls = ({ request, found, reload }: ReturnType<typeof watched>) =>
+  [request, found, reload].map((fn) => fn.mock.calls.length);
 
 it("asks 500 ms after the modal appeared and reloads the likes 0.5 s after the answer, however late that is (§4, §7)", async () => {
   let answer = (_: string) => {};
@@ -38,7 +38,7 @@ it("asks 500 ms after the modal appeared and reloads the likes 0.5 s after the a
   expect(calls(steps)).toEqual([1, 1, 1]);
 });
 
-it("reloads after an answer that names nobody, and not after none", async () => {
+it("reloads after a response without a member, but not after a failure", async () => {
   const nobody = watched(async () => null);
   const failed = watched(() => Promise.reject(new Error("offline")));
   autoLike(nobody);

@@ -1,21 +1,21 @@
 import type { MemberCard } from "@serenade/contract/members";
 import { createPath, Link, useLocation } from "react-router";
 import { useTranslations } from "use-intl/react";
-import { askToJoin } from "~/kernel/join.ts";
-import { useUser } from "~/kernel/queries.ts";
+import { useUser } from "~/features/account/queries.ts";
+import { promptSignup } from "~/features/account/signup-prompt.ts";
 import { paths } from "~/paths.ts";
 import { classes } from "~/ui/classes.ts";
 import { Icon } from "~/ui/icon.tsx";
 import { useLike } from "./use-like.tsx";
 
-type Look = "onPhoto" | "bar";
+type Variant = "onPhoto" | "bar";
 
-/** A heart that answers at once. Visitors are led to log in and come back to where they were. */
-export function LikeButton({ member, look = "onPhoto" }: { member: MemberCard; look?: Look }) {
-  return useUser() ? <Heart member={member} look={look} /> : <HeartOfVisitor member={member} look={look} />;
+/** An optimistic heart button. Visitors go to login and return. */
+export function LikeButton({ member, variant = "onPhoto" }: { member: MemberCard; variant?: Variant }) {
+  return useUser() ? <Heart member={member} variant={variant} /> : <HeartOfVisitor member={member} variant={variant} />;
 }
 
-function Heart({ member, look }: { member: MemberCard; look: Look }) {
+function Heart({ member, variant }: { member: MemberCard; variant: Variant }) {
   const t = useTranslations("likes");
   const { liked, toggle } = useLike(member);
   return (
@@ -25,7 +25,7 @@ function Heart({ member, look }: { member: MemberCard; look: Look }) {
       aria-label={t("like", { name: member.name })}
       title={t("like", { name: member.name })}
       onClick={toggle}
-      className={heartClasses(look, liked)}
+      className={heartClasses(variant, liked)}
     >
       <Icon
         key={String(liked)}
@@ -36,29 +36,29 @@ function Heart({ member, look }: { member: MemberCard; look: Look }) {
   );
 }
 
-function HeartOfVisitor({ member, look }: { member: MemberCard; look: Look }) {
+function HeartOfVisitor({ member, variant }: { member: MemberCard; variant: Variant }) {
   const t = useTranslations("likes");
   const here = createPath(useLocation());
   return (
     <Link
       to={paths.login({ to: here })}
-      onClick={askToJoin({ for: "like", member })}
+      onClick={promptSignup({ reason: "like", member })}
       aria-label={t("login", { name: member.name })}
       title={t("login", { name: member.name })}
-      className={heartClasses(look, false)}
+      className={heartClasses(variant, false)}
     >
       <Icon name="heart" className="size-6" />
     </Link>
   );
 }
 
-const heartClasses = (look: Look, liked: boolean) =>
+const heartClasses = (variant: Variant, liked: boolean) =>
   classes(
     "move grid shrink-0 place-items-center rounded-full active:scale-90",
-    look === "onPhoto" && "size-11",
-    look === "bar" && "size-13 border",
-    look === "bar" && (liked ? "border-transparent" : "border-control"),
+    variant === "onPhoto" && "size-11",
+    variant === "bar" && "size-13 border",
+    variant === "bar" && (liked ? "border-transparent" : "border-control"),
     liked && "bg-secondary text-on-secondary",
-    !liked && look === "onPhoto" && "bg-black/45 text-white backdrop-blur-xs hover:bg-black/60",
-    !liked && look === "bar" && "bg-surface text-ink hover:bg-sunken",
+    !liked && variant === "onPhoto" && "bg-black/45 text-white backdrop-blur-xs hover:bg-black/60",
+    !liked && variant === "bar" && "bg-surface text-ink hover:bg-sunken",
   );

@@ -2,15 +2,17 @@ import type { LikeItem } from "@serenade/contract/likes";
 import { useEffect, useEffectEvent, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { useTranslations } from "use-intl/react";
-import { useLikes, useSettings, useUser } from "~/kernel/queries.ts";
+import { useUser } from "~/features/account/queries.ts";
 import { paths } from "~/paths.ts";
+import { useSettings } from "~/root-data.ts";
 import { Avatar } from "~/ui/avatar.tsx";
 import { IconButton } from "~/ui/button.tsx";
 import { secondsIn, withoutSeconds } from "./popup-delay.ts";
+import { useLikes } from "./queries.ts";
 
 /**
- * A number as `?t=` shows a like so many seconds later, and is then taken out of the address (§4). Only a like that is stored, of a
- * real member, and not seen yet; where there is none, nothing is shown (product.md 11).
+ * `?t=<seconds>` shows a received like after that time and is then removed from the URL (§4). Only a stored, unseen like of a real
+ * member is shown, never an invented one (product.md 11).
  */
 export function LikePopup() {
   const member = useUser() !== null;
@@ -28,7 +30,7 @@ export function LikePopup() {
     const timer = setTimeout(() => due(), seconds * 1_000);
     return () => clearTimeout(timer);
   }, [seconds]);
-  // seen meanwhile, on its own page or on another device: then it is not new any more
+  // seen meanwhile on its page or another device: no longer new
   const like = likes.find(({ id, like_new }) => id === shown && like_new);
   if (!member || !like || pathname === paths.member(like.id)) return null;
   return <Popup like={like} onClose={() => setShown(null)} />;

@@ -2,16 +2,16 @@ import { type LikeItem, LikesApi } from "@serenade/contract/likes";
 import { data } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { MemberGrid, MemberTile } from "~/features/members/member-tile.tsx";
-import { useLikes } from "~/kernel/queries.ts";
-import { reading } from "~/kernel/reading.ts";
 import { paths } from "~/paths.ts";
+import { loaderApi } from "~/platform/route-api.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
-import { CountBadge, WordBadge } from "~/ui/badge.tsx";
+import { CountBadge, TextBadge } from "~/ui/badge.tsx";
 import { LinkButton } from "~/ui/button.tsx";
 import { EmptyState } from "~/ui/card.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import { Tabs } from "~/ui/tabs.tsx";
 import type { Route } from "./+types/likes.page";
+import { useLikes } from "./queries.ts";
 
 const TYPES = ["received", "sent", "matches"] as const;
 type Type = (typeof TYPES)[number];
@@ -19,7 +19,7 @@ type Type = (typeof TYPES)[number];
 export async function loader(visit: Route.LoaderArgs) {
   const { type } = visit.params as { type?: string };
   if (type !== undefined && !isType(type)) throw data(null, { status: 404 });
-  const likes = await reading(visit)(LikesApi.list);
+  const likes = await loaderApi(visit)(LikesApi.list);
   return { type: (type ?? "received") as Type, likes };
 }
 
@@ -65,7 +65,7 @@ export default function LikesPage({ loaderData: { type, likes: loaded }, params 
 
 const isType = (type: string): type is Type => (TYPES as readonly string[]).includes(type);
 
-/** New ones first in what was received (§4); the API keeps that order. */
+/** Received likes show new ones first (§4); the API orders them. */
 function shownIn(type: Type, { profiles, liked_by }: { profiles: LikeItem[]; liked_by: LikeItem[] }): LikeItem[] {
   if (type === "received") return liked_by;
   return type === "sent" ? profiles : profiles.filter(({ match }) => match);
@@ -73,8 +73,8 @@ function shownIn(type: Type, { profiles, liked_by }: { profiles: LikeItem[]; lik
 
 function Badge({ member, type }: { member: LikeItem; type: Type }) {
   const t = useTranslations("likes");
-  if (type === "received" && member.like_new) return <WordBadge look="unread">{t("new")}</WordBadge>;
-  if (type !== "matches" && member.match) return <WordBadge>{t("match")}</WordBadge>;
+  if (type === "received" && member.like_new) return <TextBadge variant="unread">{t("new")}</TextBadge>;
+  if (type !== "matches" && member.match) return <TextBadge>{t("match")}</TextBadge>;
   return null;
 }
 
@@ -90,7 +90,7 @@ function Nobody({ type }: { type: Type }) {
             {t("search")}
           </LinkButton>
           {type === "received" && (
-            <LinkButton to={paths.profile()} look="quiet">
+            <LinkButton to={paths.profile()} variant="quiet">
               {t("profile")}
             </LinkButton>
           )}

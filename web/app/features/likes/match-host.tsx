@@ -1,20 +1,20 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useLocation } from "react-router";
-import { useUser } from "~/kernel/queries.ts";
+import { useUser } from "~/features/account/queries.ts";
 import { useAutoLike, useMatches } from "./matches.ts";
 
 const MatchModal = lazy(() => import("./match-modal.tsx"));
 
-/** Nothing comes between a member and a form that costs money. */
+/** A match does not interrupt payment or sign-up. */
 const PAYING = /^\/(credits|premium|directdebit|transactions|complete-signup)(\/|$)/;
 
-/** Shows a match wherever the member is. Its code comes with the first one. */
+/** Shows a match on any page. The modal's code loads with the first match. */
 export function MatchHost() {
   const user = useUser();
   const { match, close } = useMatches();
-  const writing = useWriting();
+  const typing = useIsTyping();
   const paying = PAYING.test(useLocation().pathname);
-  const shown = user && !writing && !paying ? match : null;
+  const shown = user && !typing && !paying ? match : null;
   useAutoLike(shown);
   const [loaded, setLoaded] = useState(false);
   if (shown && !loaded) setLoaded(true);
@@ -26,20 +26,20 @@ export function MatchHost() {
   );
 }
 
-/** Whoever is in the middle of a sentence is not interrupted: the match waits until the field is left or empty. */
-function useWriting(): boolean {
-  const [writing, setWriting] = useState(false);
+/** A member who is typing is not interrupted: the match waits until the field is left or empty. */
+function useIsTyping(): boolean {
+  const [typing, setTyping] = useState(false);
   useEffect(() => {
-    const look = () => {
+    const update = () => {
       const field = document.activeElement;
-      setWriting(field instanceof HTMLTextAreaElement && field.value.trim() !== "");
+      setTyping(field instanceof HTMLTextAreaElement && field.value.trim() !== "");
     };
     const events = ["focusin", "focusout", "input"] as const;
-    const later = () => setTimeout(look);
+    const later = () => setTimeout(update);
     for (const event of events) document.addEventListener(event, later);
     return () => {
       for (const event of events) document.removeEventListener(event, later);
     };
   }, []);
-  return writing;
+  return typing;
 }

@@ -5,15 +5,15 @@ import type { MainImage } from "@serenade/contract/photos";
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { useTranslations } from "use-intl/react";
-import { useSettings } from "~/kernel/queries.ts";
 import { paths } from "~/paths.ts";
+import { useSettings } from "~/root-data.ts";
 import { groundOf, initialsOf } from "~/ui/avatar.tsx";
-import { WordBadge } from "~/ui/badge.tsx";
+import { TextBadge } from "~/ui/badge.tsx";
 import { buttonClasses } from "~/ui/button.tsx";
 import { classes } from "~/ui/classes.ts";
 import { Icon } from "~/ui/icon.tsx";
 
-/** Two photos that meet. A click anywhere closes it; the photo opens the profile, the button the conversation (§2). */
+/** The match modal: a click anywhere closes it, the photo opens the profile, the button the conversation (§2). */
 export default function MatchModal({
   match,
   own,
@@ -24,7 +24,7 @@ export default function MatchModal({
   onClose: () => void;
 }) {
   const write = useRef<HTMLButtonElement>(null);
-  // what is fading out keeps its face
+  // keeps its photo while it fades out
   const [last, setLast] = useState(match);
   if (match && match !== last) setLast(match);
   return (
@@ -86,7 +86,7 @@ function Scene({
         <Dialog.Description className="text-lg text-on-night-soft">{t("text", { name })}</Dialog.Description>
         {match.fictional && (
           <p>
-            <WordBadge look="warning">{m("fictional")}</WordBadge>
+            <TextBadge variant="warning">{m("fictional")}</TextBadge>
           </p>
         )}
       </div>
@@ -95,12 +95,12 @@ function Scene({
           ref={write}
           type="button"
           onClick={go(paths.memberChat(match.id))}
-          className={buttonClasses({ look: "call", size: "large", wide: true })}
+          className={buttonClasses({ variant: "call", size: "large", wide: true })}
         >
           <Icon name="message" className="size-5" />
           {t("write", { name })}
         </button>
-        <button type="button" className={buttonClasses({ look: "night", wide: true }, "border-transparent!")}>
+        <button type="button" className={buttonClasses({ variant: "night", wide: true }, "border-transparent!")}>
           {t("close")}
         </button>
       </div>

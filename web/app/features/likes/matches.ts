@@ -2,15 +2,16 @@ import { LikesApi } from "@serenade/contract/likes";
 import type { MemberCard } from "@serenade/contract/members";
 import { type QueryClient, skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef } from "react";
-import { call } from "~/kernel/call.ts";
-import { useLive } from "~/kernel/live.ts";
-import { keys, useUser } from "~/kernel/queries.ts";
+import { useUser } from "~/features/account/queries.ts";
+import { call } from "~/platform/call.ts";
+import { useLive } from "~/platform/live.ts";
 import { autoLike } from "./auto-like.ts";
+import { likesKey } from "./queries.ts";
 
-/** Under the member's key, so that logging out forgets them. */
+/** In the query cache, which logout clears. */
 const MATCHES = ["matches"] as const;
 
-/** Matches that wait to be shown, the oldest first; the first is on screen. */
+/** Queue of matches, oldest first; the first is on screen. */
 export function useMatches() {
   const client = useQueryClient();
   const { data } = useQuery<MemberCard[]>({ queryKey: MATCHES, queryFn: skipToken });
@@ -27,35 +28,35 @@ export function queueMatch(client: QueryClient, profile: MemberCard) {
 }
 
 /**
- * §4 Match modal: the server is asked once for each match, 500 ms after the match has appeared, or, when an event announces one
- * that this tab does not know, in order to get it. Only one of several tabs gets it.
+ * §4 Match modal: the server is called once per match: 500 ms after the modal appears, or, if an event announces a match that this
+ * tab does not know, to fetch it. The server hands it to one tab only.
  */
 export function useAutoLike(shown: MemberCard | null) {
   const client = useQueryClient();
   const member = useUser()?.id;
-  const asked = useRef(new Set<string>());
-  const callOff = useRef(() => {});
-  const soon = useCallback(
-    (wanted: () => boolean) => {
-      callOff.current = autoLike({
-        wanted,
-        ask: () => call(LikesApi.auto),
+  const requested = useRef(new Set<string>());
+  const cancel = useRef(() => {});
+  const schedule = useCallback(
+    (isNeeded: () => boolean) => {
+      cancel.current = autoLike({
+        isNeeded,
+        request: () => call(LikesApi.auto),
         found: (profile) => {
-          asked.current.add(profile.id);
+          requested.current.add(profile.id);
           queueMatch(client, profile);
         },
-        reload: () => void client.invalidateQueries({ queryKey: keys.likes }),
+        reload: () => void client.invalidateQueries({ queryKey: likesKey }),
       });
     },
     [client],
   );
-  // a match that was made in this tab is here before its event
-  useLive("match", () => soon(() => !client.getQueryData<MemberCard[]>(MATCHES)?.length));
+  // a match made in this tab is queued before its event arrives
+  useLive("match", () => schedule(() => !client.getQueryData<MemberCard[]>(MATCHES)?.length));
   useEffect(() => {
-    if (!member || !shown || asked.current.has(shown.id)) return;
-    asked.current.add(shown.id);
-    soon(() => true);
-  }, [member, shown, soon]);
-  // closing the modal does not call it off, logging out does
-  useEffect(() => () => (member ? callOff.current() : undefined), [member]);
+    if (!member || !shown || requested.current.has(shown.id)) return;
+    requested.current.add(shown.id);
+    schedule(() => true);
+  }, [member, shown, schedule]);
+  // closing the modal does not cancel the request, logging out does
+  useEffect(() => () => (member ? cancel.current() : undefined), [member]);
 }

@@ -2,19 +2,19 @@ import type { MemberCard } from "@serenade/contract/members";
 import { type PointerEvent, type RefObject, useRef } from "react";
 import { Link } from "react-router";
 import { useTranslations } from "use-intl/react";
-import { useSettings } from "~/kernel/queries.ts";
 import { paths } from "~/paths.ts";
+import { useSettings } from "~/root-data.ts";
 import { OnlineDot } from "~/ui/avatar.tsx";
-import { WordBadge } from "~/ui/badge.tsx";
+import { TextBadge } from "~/ui/badge.tsx";
 import { classes } from "~/ui/classes.ts";
 import { Icon } from "~/ui/icon.tsx";
 import { PhotoFrame } from "~/ui/photo-frame.tsx";
 
-/** So far, in pixels, a card is drawn before it counts. */
+/** Drag distance in pixels from which a swipe counts. */
 const FAR = 90;
 const LEAVES_MS = 200;
 
-/** Lets a card fly off to its side; at once for those who want no motion. */
+/** Animates a card off to its side; instantly with reduced motion. */
 export async function leave(card: HTMLElement | null, liked: boolean): Promise<void> {
   if (!card || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const away = `translateX(${liked ? 120 : -120}%) rotate(${liked ? 12 : -12}deg)`;
@@ -22,7 +22,7 @@ export async function leave(card: HTMLElement | null, liked: boolean): Promise<v
   await card.animate({ transform: away, opacity: 0 }, timing).finished.catch(() => {});
 }
 
-/** The card on top: drawn to the right it is a like, to the left a skip. Up and down still scrolls the page. */
+/** The top card: dragging right likes, left skips. Vertical drags still scroll the page. */
 export function SwipeCard({
   member,
   card,
@@ -100,7 +100,7 @@ export function Face({ member, eager = false }: { member: MemberCard; eager?: bo
       name={name}
       src={image && cdn + image.filename}
       eager={eager}
-      badge={fictional && <WordBadge look="warning">{t("fictional")}</WordBadge>}
+      badge={fictional && <TextBadge variant="warning">{t("fictional")}</TextBadge>}
       caption={
         <span className="grid gap-0.5 pr-14">
           <span className="flex items-center gap-2 text-lg font-semibold">

@@ -3,10 +3,10 @@ import type { MemberId } from "@serenade/contract/members";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { Form, redirect } from "react-router";
 import { useFormatter, useTranslations } from "use-intl/react";
-import type { Call } from "~/kernel/call.ts";
-import { actingInBrowser, isRefused, refusedOf } from "~/kernel/form.ts";
-import { acting, reading } from "~/kernel/reading.ts";
 import { paths } from "~/paths.ts";
+import type { Call } from "~/platform/call.ts";
+import { clientActionApi, formFailureOf, isFormFailure } from "~/platform/form.ts";
+import { actionApi, loaderApi } from "~/platform/route-api.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
 import { LinkButton } from "~/ui/button.tsx";
 import { EmptyState } from "~/ui/card.tsx";
@@ -18,9 +18,9 @@ import type { Route } from "./+types/swipe-game.page";
 import { Face, leave, SwipeCard } from "./swipe-card.tsx";
 import { useSwipeGame } from "./use-swipe-game.ts";
 
-export const loader = (visit: Route.LoaderArgs) => reading(visit)(SwipeGameApi.read, { query: {} });
+export const loader = (visit: Route.LoaderArgs) => loaderApi(visit)(SwipeGameApi.read, { query: {} });
 
-/** The buttons without script: one swipe for each visit. */
+/** Without script: one swipe per form submission. */
 async function swipe(call: Call, request: Request) {
   const fields = await request.formData();
   const intent = fields.get("intent");
@@ -29,20 +29,20 @@ async function swipe(call: Call, request: Request) {
     else
       await call(SwipeGameApi.swipe, { body: { id: String(fields.get("id")) as MemberId, liked: intent === "like" } });
   } catch (error) {
-    return refusedOf(fields, error);
+    return formFailureOf(fields, error);
   }
   return redirect(paths.swipeGame());
 }
 
-export const action = (visit: Route.ActionArgs) => swipe(acting(visit), visit.request);
-export const clientAction = ({ request }: Route.ClientActionArgs) => swipe(actingInBrowser, request);
+export const action = (visit: Route.ActionArgs) => swipe(actionApi(visit), visit.request);
+export const clientAction = ({ request }: Route.ClientActionArgs) => swipe(clientActionApi, request);
 
-/** A stack of members: to the right a like, to the left a skip, by drawing, by buttons and by arrow keys (product.md 5). */
+/** A stack of members: right likes, left skips, by drag, buttons or arrow keys (product.md 5). */
 export default function SwipeGamePage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslations("swipe");
   const { game, swipe, undo } = useSwipeGame(loaderData);
   const over = game.likes_left === 0 && game.next_at !== null;
-  const refused = isRefused(actionData) ? actionData : undefined;
+  const failure = isFormFailure(actionData) ? actionData : undefined;
   return (
     <div className="page grid max-w-form justify-items-center gap-4 py-4 sm:py-8">
       <PageTitle>{t("title")}</PageTitle>
@@ -50,7 +50,7 @@ export default function SwipeGamePage({ loaderData, actionData }: Route.Componen
         <h1 className={classes("text-2xl", !over && game.candidates.length > 0 && "max-md:sr-only")}>{t("title")}</h1>
         {!over && <p className="text-ink-soft">{t("left", { count: game.likes_left })}</p>}
       </div>
-      <FormMessage>{refused?.message}</FormMessage>
+      <FormMessage>{failure?.message}</FormMessage>
       {over ? (
         <Over next={game.next_at!} />
       ) : game.candidates.length === 0 ? (
@@ -62,7 +62,7 @@ export default function SwipeGamePage({ loaderData, actionData }: Route.Componen
   );
 }
 
-/** What the buttons below it leave room for, on a low screen too, and on a phone under a notice. */
+/** The height left by the buttons below, also on a low screen and on a phone with an alert. */
 const AS_WIDE_AS_FITS =
   "max-w-[clamp(180px,calc((100dvh-27rem)*0.8),400px)] max-md:max-w-[clamp(180px,calc((100dvh-21rem)*0.8),400px)] max-md:[body:has([data-notices]>*)_&]:max-w-[clamp(180px,calc((100dvh-31rem)*0.8),400px)]";
 
@@ -86,7 +86,7 @@ function Stack({ game, onSwipe, onUndo }: { game: SwipeGame; onSwipe: Swipe; onU
   return (
     <>
       <div className={classes("relative w-full overflow-x-clip p-1", AS_WIDE_AS_FITS)}>
-        {/* the next ones lie below: their pictures are there before they are needed */}
+        {/* the next cards below preload their pictures */}
         {below.slice(0, 2).map((member, at) => (
           <div key={member.id} aria-hidden className={classes("absolute inset-1", at > 0 && "hidden")}>
             <Face member={member} eager />
@@ -150,7 +150,7 @@ function Round({
 
 const ELSEWHERE = "input, textarea, select, [role=dialog], [role=menu], [contenteditable]";
 
-/** Left skips, right likes, as long as nothing else on the page wants the key. */
+/** Arrow keys: left skips, right likes, unless another element uses the key. */
 function useArrows(go: (liked: boolean) => void) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.repeat || event.defaultPrevented)
@@ -167,7 +167,7 @@ function useArrows(go: (liked: boolean) => void) {
   }, []);
 }
 
-/** The day's likes are given: when the next are possible, and what else there is to do. */
+/** The daily limit is reached: shows when it resets, and alternatives. */
 function Over({ next }: { next: string }) {
   const t = useTranslations("swipe.over");
   const format = useFormatter();
@@ -182,7 +182,7 @@ function Over({ next }: { next: string }) {
           <LinkButton to={paths.likesOf("sent")} icon="heart">
             {t("likes")}
           </LinkButton>
-          <LinkButton to={paths.members()} look="quiet">
+          <LinkButton to={paths.members()} variant="quiet">
             {t("search")}
           </LinkButton>
         </>
@@ -202,7 +202,7 @@ function Nobody() {
       action={
         <>
           <LinkButton to={paths.profile()}>{t("profile")}</LinkButton>
-          <LinkButton to={paths.members()} look="quiet" icon="search">
+          <LinkButton to={paths.members()} variant="quiet" icon="search">
             {t("search")}
           </LinkButton>
         </>

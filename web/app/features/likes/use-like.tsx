@@ -3,20 +3,20 @@ import type { MemberCard } from "@serenade/contract/members";
 import { useMutation, useMutationState, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslations } from "use-intl/react";
-import { call } from "~/kernel/call.ts";
-import { useFailureWords } from "~/kernel/failure-words.ts";
-import { keys, useLikes } from "~/kernel/queries.ts";
+import { call } from "~/platform/call.ts";
+import { useErrorMessage } from "~/platform/error-message.ts";
 import { useToast } from "~/ui/toasts.tsx";
 import { queueMatch } from "./matches.ts";
+import { likesKey, useLikes } from "./queries.ts";
 
-/** What is being saved right now is shown as if it were done; when it fails, it is taken back with a reason. */
+/** Optimistic like: shown at once, rolled back with a reason on failure. */
 export function useLike(member: MemberCard) {
   const t = useTranslations("likes");
-  const tell = useToast();
-  const words = useFailureWords();
+  const toast = useToast();
+  const errorMessage = useErrorMessage();
   const client = useQueryClient();
   const mutationKey = ["like", member.id];
-  const wanted = useMutationState({
+  const pending = useMutationState({
     filters: { mutationKey, status: "pending" },
     select: ({ state }) => state.variables as boolean,
   }).at(-1);
@@ -24,25 +24,25 @@ export function useLike(member: MemberCard) {
 
   const { mutate } = useMutation({
     mutationKey,
-    scope: { id: `like ${member.id}` }, // two quick presses reach the server in their order
+    scope: { id: `like ${member.id}` }, // quick presses reach the server in order
     mutationFn: (like: boolean) => call(like ? LikesApi.like : LikesApi.unlike, { body: { id: member.id } }),
     onSuccess: ({ match, profile }, like) => {
       if (like && match) queueMatch(client, profile);
-      if (!like) tell({ text: t("unliked", { name: member.name }), action: <Undo onPress={() => mutate(true)} /> });
+      if (!like) toast({ text: t("unliked", { name: member.name }), action: <Undo onPress={() => mutate(true)} /> });
     },
     onError: (error, like) =>
-      tell({
-        text: t(like ? "failed" : "unlike_failed", { name: member.name, reason: words(error) }),
-        look: "danger",
+      toast({
+        text: t(like ? "failed" : "unlike_failed", { name: member.name, reason: errorMessage(error) }),
+        variant: "danger",
       }),
-    // still pending until the list says the same, so that nothing flickers
-    onSettled: () => client.invalidateQueries({ queryKey: keys.likes }),
+    // pending until the list has the new state, so that nothing flickers
+    onSettled: () => client.invalidateQueries({ queryKey: likesKey }),
   });
-  const liked = wanted ?? listed;
+  const liked = pending ?? listed;
   return { liked, toggle: () => mutate(!liked) };
 }
 
-/** Taking a like back may be a slip: it can be given again from the notice. */
+/** Removing a like can be undone from the toast. */
 function Undo({ onPress }: { onPress: () => void }) {
   const t = useTranslations("likes");
   const [done, setDone] = useState(false);
@@ -62,7 +62,7 @@ function Undo({ onPress }: { onPress: () => void }) {
   );
 }
 
-/** As many as the API lists at most; a longer list is silent about the rest. */
+/** The API lists at most this many; the rest is unknown. */
 const LISTED_MAX = 500;
 const sets = new WeakMap<Likes, Set<string>>();
 

@@ -1,9 +1,11 @@
 import { BlockApi, type MemberCard } from "@serenade/contract/members";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "use-intl/react";
-import { call } from "~/kernel/call.ts";
-import { useFailureWords } from "~/kernel/failure-words.ts";
-import { keys, useUser } from "~/kernel/queries.ts";
+import { useUser } from "~/features/account/queries.ts";
+import { chatsKey } from "~/features/chat/queries.ts";
+import { likesKey } from "~/features/likes/queries.ts";
+import { call } from "~/platform/call.ts";
+import { useErrorMessage } from "~/platform/error-message.ts";
 import { Button } from "~/ui/button.tsx";
 import { Modal } from "~/ui/modal.tsx";
 import { useToast } from "~/ui/toasts.tsx";
@@ -12,11 +14,11 @@ interface BlockDialogProps {
   profile: MemberCard;
   open: boolean;
   onClose: () => void;
-  /** Brings the page behind the dialog up to date, or leaves it. */
+  /** Refreshes the page behind the dialog, or leaves it. */
   onBlocked: () => unknown;
 }
 
-/** Asks before a member is blocked, and shows the words that the blocked member will read (§6). */
+/** Confirms before blocking a member, and shows the text that the blocked member will see (§6). */
 export function BlockDialog({ profile, open, onClose, onBlocked }: BlockDialogProps) {
   const t = useTranslations("members");
   const e = useTranslations("errors");
@@ -36,10 +38,10 @@ export function BlockDialog({ profile, open, onClose, onBlocked }: BlockDialogPr
       locked={isPending}
     >
       <div className="flex flex-wrap justify-end gap-3">
-        <Button look="quiet" onClick={onClose} disabled={isPending}>
+        <Button variant="quiet" onClick={onClose} disabled={isPending}>
           {t("cancel")}
         </Button>
-        <Button look="danger" busy={isPending} onClick={() => mutate(true)}>
+        <Button variant="danger" busy={isPending} onClick={() => mutate(true)}>
           {t("block_yes")}
         </Button>
       </div>
@@ -47,19 +49,19 @@ export function BlockDialog({ profile, open, onClose, onBlocked }: BlockDialogPr
   );
 }
 
-/** Blocks or unblocks. Not shown before the server has said yes: a block that is not there must not look as if it were. */
+/** Blocks or unblocks. Not optimistic: a failed block must not look like one that works. */
 export function useBlock({ id, name }: MemberCard, onDone: () => unknown) {
   const t = useTranslations("members");
-  const tell = useToast();
-  const words = useFailureWords();
+  const toast = useToast();
+  const errorMessage = useErrorMessage();
   const client = useQueryClient();
   return useMutation({
     mutationFn: (block: boolean) => call(block ? BlockApi.block : BlockApi.unblock, { body: { id } }),
     onSuccess: async (_, block) => {
-      await Promise.all([keys.chats, keys.likes].map((queryKey) => client.invalidateQueries({ queryKey })));
+      await Promise.all([chatsKey, likesKey].map((queryKey) => client.invalidateQueries({ queryKey })));
       await onDone();
-      tell({ text: t(block ? "blocked_done" : "unblocked_done", { name }), look: "success" });
+      toast({ text: t(block ? "blocked_done" : "unblocked_done", { name }), variant: "success" });
     },
-    onError: (error) => tell({ text: t("failed", { reason: words(error) }), look: "danger" }),
+    onError: (error) => toast({ text: t("failed", { reason: errorMessage(error) }), variant: "danger" }),
   });
 }

@@ -2,11 +2,11 @@ import type { MemberProfile } from "@serenade/contract/members";
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { useTranslations } from "use-intl/react";
+import { useUser } from "~/features/account/queries.ts";
+import { promptSignup } from "~/features/account/signup-prompt.ts";
 import { GiveButton } from "~/features/gifts/give-button.tsx";
 import { LikeButton } from "~/features/likes/like-button.tsx";
 import { ReportDialog } from "~/features/moderation/report-dialog.tsx";
-import { askToJoin } from "~/kernel/join.ts";
-import { useUser } from "~/kernel/queries.ts";
 import { paths } from "~/paths.ts";
 import { Alert } from "~/ui/alert.tsx";
 import { Button, LinkButton } from "~/ui/button.tsx";
@@ -15,7 +15,7 @@ import { Icon } from "~/ui/icon.tsx";
 import { Menu, menuItemClasses } from "~/ui/menu.tsx";
 import { BlockDialog, useBlock } from "./block-dialog.tsx";
 
-/** What one can do with a member, always in reach: under the thumb on a phone, floating over the lower edge elsewhere. */
+/** Actions on a member, always in reach: at the bottom on a phone, floating elsewhere. */
 export function MemberBar({ profile }: { profile: MemberProfile }) {
   const member = useUser() !== null;
   return (
@@ -26,7 +26,7 @@ export function MemberBar({ profile }: { profile: MemberProfile }) {
         member ? "max-md:bottom-[calc(var(--spacing-tabbar)+env(safe-area-inset-bottom))]" : "max-md:bottom-0",
       )}
     >
-      <LikeButton member={profile} look="bar" />
+      <LikeButton member={profile} variant="bar" />
       <MessageLink profile={profile} member={member} />
       {member && <GiveButton profile={profile} />}
       {member && <More profile={profile} />}
@@ -40,8 +40,8 @@ function MessageLink({ profile, member }: { profile: MemberProfile; member: bool
   return (
     <LinkButton
       to={member ? to : paths.memberSignup(profile.id)}
-      {...(!member && { onClick: askToJoin({ for: "message", member: profile }) })}
-      look="call"
+      {...(!member && { onClick: promptSignup({ reason: "message", member: profile }) })}
+      variant="call"
       size="large"
       icon="message"
       className="min-w-0 flex-1 max-md:px-3 max-[359px]:px-1 md:rounded-full max-[359px]:[&>svg]:hidden"
@@ -54,8 +54,8 @@ function MessageLink({ profile, member }: { profile: MemberProfile; member: bool
 function More({ profile }: { profile: MemberProfile }) {
   const t = useTranslations("members");
   const r = useTranslations("report");
-  const [asking, setAsking] = useState<"block" | "report" | null>(null);
-  const close = () => setAsking(null);
+  const [dialog, setDialog] = useState<"block" | "report" | null>(null);
+  const close = () => setDialog(null);
   const { revalidate } = useRevalidator();
   return (
     <>
@@ -65,32 +65,32 @@ function More({ profile }: { profile: MemberProfile }) {
         trigger={<Icon name="dots" />}
         side="above"
       >
-        <button type="button" className={menuItemClasses} onClick={() => setAsking("block")}>
+        <button type="button" className={menuItemClasses} onClick={() => setDialog("block")}>
           <Icon name="ban" className="size-5" />
           {t("block", { name: profile.name })}
         </button>
-        <button type="button" className={menuItemClasses} onClick={() => setAsking("report")}>
+        <button type="button" className={menuItemClasses} onClick={() => setDialog("report")}>
           <Icon name="flag" className="size-5" />
           {r("open", { name: profile.name })}
         </button>
       </Menu>
-      <BlockDialog profile={profile} open={asking === "block"} onClose={close} onBlocked={revalidate} />
-      <ReportDialog member={profile} open={asking === "report"} onClose={close} />
+      <BlockDialog profile={profile} open={dialog === "block"} onClose={close} onBlocked={revalidate} />
+      <ReportDialog member={profile} open={dialog === "report"} onClose={close} />
     </>
   );
 }
 
-/** In place of the bar, beside the name: who is blocked, and the way back. */
+/** Replaces the bar for a blocked member: states the block and offers to remove it. */
 export function Blocked({ profile }: { profile: MemberProfile }) {
   const t = useTranslations("members");
   const { revalidate } = useRevalidator();
   const { mutate, isPending } = useBlock(profile, revalidate);
   return (
     <Alert
-      look="warning"
+      variant="warning"
       title={t("blocked_by_you", { name: profile.name })}
       action={
-        <Button look="quiet" size="small" busy={isPending} onClick={() => mutate(false)}>
+        <Button variant="quiet" size="small" busy={isPending} onClick={() => mutate(false)}>
           {t("unblock")}
         </Button>
       }

@@ -5,7 +5,7 @@ import { LinkButton } from "~/ui/button.tsx";
 import { EmptyState } from "~/ui/card.tsx";
 import { Icon } from "~/ui/icon.tsx";
 
-/** In place of the profile of somebody who has blocked the viewer (§6). */
+/** Replaces the profile of a member who has blocked the viewer (§6). */
 export function BlockedByMember({ name }: { name: string }) {
   const t = useTranslations("members");
   const e = useTranslations("errors");

@@ -4,7 +4,7 @@ interface Refusal {
   data?: { code?: string; params?: { name?: unknown } };
 }
 
-/** For a loader: the one refusal that is a page of its own, because §6 names who has blocked. Everything else is thrown on. */
+/** For a loader: turns the "blocked" refusal into a page, because §6 names the blocker. Other errors are rethrown. */
 export async function orBlocker<T extends object>(loading: Promise<T>) {
   try {
     return { ...(await loading), blockedBy: null };

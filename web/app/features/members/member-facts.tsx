@@ -27,7 +27,7 @@ export function About({ profile: { name, about } }: { profile: MemberProfile }) 
   );
 }
 
-/** What a member has said of themselves; what the site does not show has not come here. */
+/** The member's details. The API omits what the site does not show. */
 export function Facts({ profile }: { profile: MemberProfile }) {
   const t = useTranslations("members");
   const a = useTranslations("attributes");

@@ -3,16 +3,17 @@ import type { ShownPhoto } from "@serenade/contract/photos";
 import { useEffect, useRef, useState } from "react";
 import { createPath, useLocation } from "react-router";
 import { useTranslations } from "use-intl/react";
-import { askToJoin } from "~/kernel/join.ts";
-import { useSettings, useUser } from "~/kernel/queries.ts";
+import { useUser } from "~/features/account/queries.ts";
+import { promptSignup } from "~/features/account/signup-prompt.ts";
 import { paths } from "~/paths.ts";
+import { useSettings } from "~/root-data.ts";
 import { groundOf, initialsOf } from "~/ui/avatar.tsx";
 import { IconButton, LinkButton } from "~/ui/button.tsx";
 import { classes } from "~/ui/classes.ts";
 import { Icon } from "~/ui/icon.tsx";
 import { SoftImage } from "~/ui/soft-image.tsx";
 
-/** Photos to swipe through, each snapping into place; arrows for mouse and keyboard. Scrolls without script, too. */
+/** Photo carousel with scroll snap; arrows for mouse and keyboard. Scrolls without script too. */
 export function MemberPhotos({ profile }: { profile: MemberProfile }) {
   const t = useTranslations("members");
   const more = useMore(profile);
@@ -24,7 +25,7 @@ export function MemberPhotos({ profile }: { profile: MemberProfile }) {
       aria-label={t("photos", { name: profile.name })}
       className="relative self-start overflow-hidden bg-sunken shadow-card max-sm:-mx-gutter sm:rounded-card md:sticky md:top-24 has-[>ul:focus-visible]:outline-3 has-[>ul:focus-visible]:outline-offset-2 has-[>ul:focus-visible]:outline-focus"
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard */}
       <ul ref={strip} tabIndex={0} className="flex snap-x [scrollbar-width:none] snap-mandatory overflow-x-auto">
         {profile.photos.map((photo, number) => (
           <Slide key={photo.filename} photo={photo} number={number + 1} name={profile.name} />
@@ -57,9 +58,9 @@ function useStrip(count: number) {
   useEffect(() => {
     const node = strip.current;
     if (!node) return;
-    const look = () => setAt(Math.max(0, Math.min(count - 1, Math.round(node.scrollLeft / node.clientWidth))));
-    node.addEventListener("scroll", look, { passive: true });
-    return () => node.removeEventListener("scroll", look);
+    const onScroll = () => setAt(Math.max(0, Math.min(count - 1, Math.round(node.scrollLeft / node.clientWidth))));
+    node.addEventListener("scroll", onScroll, { passive: true });
+    return () => node.removeEventListener("scroll", onScroll);
   }, [count]);
   const show = (number: number) => {
     const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -90,7 +91,7 @@ function Slide({ photo, number, name }: { photo: ShownPhoto; number: number; nam
       />
       {photo.blurred && (
         <div className="absolute inset-0">
-          <More icon="crown" text={t("premium_for_photos")} to={paths.premium()} see />
+          <More icon="crown" text={t("premium_for_photos")} to={paths.premium()} translucent />
         </div>
       )}
     </li>
@@ -129,26 +130,26 @@ interface MoreOf {
   onClick?: (event: React.MouseEvent) => void;
 }
 
-/** What stands behind the last photo for visitors: log in to see more. Members see the rest there and then, clear or blurred (§6). */
+/** After the last photo visitors see "log in to see more". Members see the rest, clear or blurred (§6). */
 function useMore(profile: MemberProfile): MoreOf | null {
   const t = useTranslations("members");
   const user = useUser();
   const here = createPath(useLocation());
-  const onClick = askToJoin({ for: "photos", member: profile });
+  const onClick = promptSignup({ reason: "photos", member: profile });
   return user ? null : { icon: "lock", text: t("login_for_photos"), to: paths.login({ to: here }), onClick };
 }
 
-/** `see`: what lies behind is to be seen. */
-function More({ icon, text, to, onClick, see = false }: MoreOf & { see?: boolean }) {
+/** `translucent`: over a photo that the member may see. */
+function More({ icon, text, to, onClick, translucent = false }: MoreOf & { translucent?: boolean }) {
   return (
     <div
       className={classes(
         "grid size-full place-content-center justify-items-center gap-5 p-8 text-center md:px-16",
-        see ? "bg-black/40 text-white" : "bg-night text-on-night",
+        translucent ? "bg-black/40 text-white" : "bg-night text-on-night",
       )}
     >
       <Icon name={icon} className="size-12" />
-      <LinkButton to={to} look="call" {...(onClick && { onClick })}>
+      <LinkButton to={to} variant="call" {...(onClick && { onClick })}>
         {text}
       </LinkButton>
     </div>

@@ -1,8 +1,9 @@
 import type { MemberCard } from "@serenade/contract/members";
 import { useLocale } from "use-intl/react";
-import { useSettings, useUser } from "~/kernel/queries.ts";
+import { useUser } from "~/features/account/queries.ts";
+import { useSettings } from "~/root-data.ts";
 
-/** Where somebody lives: the town, and the country when it is not the viewer's own; `short` where there is little room. */
+/** Where a member lives: the town, and the country if it differs from the viewer's. `short` for small spaces. */
 export function usePlace(): (member: Pick<MemberCard, "city" | "country">, how?: "short") => string {
   const locale = useLocale();
   const user = useUser();

@@ -2,11 +2,12 @@ import type { MemberCard } from "@serenade/contract/members";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useTranslations } from "use-intl/react";
+import { useUser } from "~/features/account/queries.ts";
 import { LikeButton } from "~/features/likes/like-button.tsx";
-import { useSettings, useUser } from "~/kernel/queries.ts";
 import { paths } from "~/paths.ts";
+import { useSettings } from "~/root-data.ts";
 import { OnlineDot } from "~/ui/avatar.tsx";
-import { WordBadge } from "~/ui/badge.tsx";
+import { TextBadge } from "~/ui/badge.tsx";
 import { Skeleton } from "~/ui/card.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import { PhotoFrame } from "~/ui/photo-frame.tsx";
@@ -72,12 +73,12 @@ function Caption({ member }: { member: MemberCard }) {
   );
 }
 
-/** That a profile is invented is said in words, wherever it is shown (product.md 11). */
+/** Fictional profiles are labelled wherever they appear (product.md 11). */
 function Badges({ fictional, children }: { fictional: boolean; children: ReactNode }) {
   const t = useTranslations("members");
   return (
     <span className="flex flex-wrap gap-1.5">
-      {fictional && <WordBadge look="warning">{t("fictional")}</WordBadge>}
+      {fictional && <TextBadge variant="warning">{t("fictional")}</TextBadge>}
       {children}
     </span>
   );
@@ -89,7 +90,7 @@ export function MemberGrid({ children }: { children: ReactNode }) {
   return <div className={gridClasses}>{children}</div>;
 }
 
-/** As many places as members are expected, each of a member's size. */
+/** Placeholders for the expected number of members. */
 export function MemberGridSkeleton({ count }: { count: number }) {
   return (
     <div className={gridClasses}>

@@ -1,19 +1,20 @@
 import { MemberApi, type MemberCard, type MemberProfile } from "@serenade/contract/members";
 import { type RefObject, useRef } from "react";
 import { useTranslations } from "use-intl/react";
+import { useUser } from "~/features/account/queries.ts";
+import { attributionIn } from "~/features/attribution/attribution.ts";
 import { GiftsReceived } from "~/features/gifts/gifts-received.tsx";
+import { useLikes } from "~/features/likes/queries.ts";
 import { useSeenLike } from "~/features/likes/seen-like.ts";
-import { useLikes, useUser } from "~/kernel/queries.ts";
-import { reading } from "~/kernel/reading.ts";
-import { sourceIn } from "~/kernel/source.ts";
 import { paths } from "~/paths.ts";
+import { loaderApi } from "~/platform/route-api.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
 import { Alert } from "~/ui/alert.tsx";
 import { OnlineDot } from "~/ui/avatar.tsx";
-import { WordBadge } from "~/ui/badge.tsx";
+import { TextBadge } from "~/ui/badge.tsx";
 import { LinkButton } from "~/ui/button.tsx";
+import { useFocusFallback } from "~/ui/focus-fallback.ts";
 import { Icon } from "~/ui/icon.tsx";
-import { useKeptFocus } from "~/ui/keep-focus.ts";
 import type { Route } from "./+types/member.page";
 import { Blocked, MemberBar } from "./member-bar.tsx";
 import { BlockedByMember } from "./member-blocked.tsx";
@@ -25,9 +26,9 @@ import { MemberGrid, MemberTile } from "./member-tile.tsx";
 
 export async function loader(visit: Route.LoaderArgs) {
   const id = visit.params.id as MemberProfile["id"];
-  const { network, ref } = sourceIn(new URL(visit.request.url).searchParams);
+  const { network, ref } = attributionIn(new URL(visit.request.url).searchParams);
   const source = { ...(network && { network }), ...(ref && { ref }) };
-  return orBlocker(reading(visit)(MemberApi.read, { query: { id, ...source } }));
+  return orBlocker(loaderApi(visit)(MemberApi.read, { query: { id, ...source } }));
 }
 
 export default function MemberPage({ loaderData }: Route.ComponentProps) {
@@ -40,12 +41,12 @@ function Profile({ profile, related }: { profile: MemberProfile; related: Member
   const own = useUser()?.id === profile.id;
   useSeenLike(profile.id);
   const head = useRef<HTMLHeadingElement>(null);
-  useKeptFocus(head, profile.blocked);
+  useFocusFallback(head, profile.blocked);
   const title = t("name_age", { name: profile.name, age: String(profile.age) });
   return (
     <div className="page grid gap-8 sm:pt-8 md:pb-8">
       <PageTitle>{title}</PageTitle>
-      {/* what a dating profile says is for people, not for search engines */}
+      {/* dating profiles are not for search engines */}
       <meta name="robots" content="noindex" />
       <article className="grid grid-cols-1 gap-6 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:gap-8 lg:gap-12">
         <MemberPhotos profile={profile} />
@@ -105,11 +106,11 @@ function Heading({
         )}
       </p>
       <p className="flex flex-wrap gap-2 empty:hidden">
-        {profile.fictional && <WordBadge look="warning">{t("fictional")}</WordBadge>}
+        {profile.fictional && <TextBadge variant="warning">{t("fictional")}</TextBadge>}
         {match ? (
-          <WordBadge look="unread">{t("match")}</WordBadge>
+          <TextBadge variant="unread">{t("match")}</TextBadge>
         ) : (
-          likesMe && <WordBadge>{t("likes_you", { name: profile.name })}</WordBadge>
+          likesMe && <TextBadge>{t("likes_you", { name: profile.name })}</TextBadge>
         )}
       </p>
     </header>
@@ -121,7 +122,7 @@ function OwnNotice() {
   return (
     <Alert
       action={
-        <LinkButton to={paths.profile()} look="quiet" size="small" icon="edit">
+        <LinkButton to={paths.profile()} variant="quiet" size="small" icon="edit">
           {t("edit")}
         </LinkButton>
       }

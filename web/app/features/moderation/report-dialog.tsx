@@ -6,9 +6,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { FormEvent } from "react";
 import { useRevalidator } from "react-router";
 import { useTranslations } from "use-intl/react";
-import { call } from "~/kernel/call.ts";
-import { useFailureWords } from "~/kernel/failure-words.ts";
-import { keys } from "~/kernel/queries.ts";
+import { chatsKey } from "~/features/chat/queries.ts";
+import { likesKey } from "~/features/likes/queries.ts";
+import { call } from "~/platform/call.ts";
+import { useErrorMessage } from "~/platform/error-message.ts";
 import { Alert } from "~/ui/alert.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Checkbox, RadioGroup } from "~/ui/choice.tsx";
@@ -19,8 +20,7 @@ import { useToast } from "~/ui/toasts.tsx";
 type Reported = Pick<MemberCard, "id" | "name">;
 
 /**
- * Says what is wrong with somebody, or with one of their messages, and blocks them in the same step if wanted. What was typed
- * stays when sending fails.
+ * Reports a member or one of their messages, and blocks the member in the same step if wanted. Input survives a failure.
  */
 export function ReportDialog({
   member,
@@ -35,7 +35,7 @@ export function ReportDialog({
 }) {
   const t = useTranslations("report");
   const m = useTranslations("members");
-  const words = useFailureWords();
+  const errorMessage = useErrorMessage();
   const { name } = member;
   const { mutate, isPending, error, reset } = useReport(member, message?.id, onClose);
   const close = () => {
@@ -75,12 +75,12 @@ export function ReportDialog({
         <TextareaField name="note" label={t("note")} hint={t("note_hint")} maxLength={REPORT_NOTE_MAX} rows={3} />
         <Checkbox name="block" label={t("block", { name })} />
         <p className="text-sm text-ink-soft">{t("danger")}</p>
-        {error && <Alert look="danger">{m("failed", { reason: words(error) })}</Alert>}
+        {error && <Alert variant="danger">{m("failed", { reason: errorMessage(error) })}</Alert>}
         <div className="flex flex-wrap justify-end gap-3">
-          <Button look="quiet" onClick={close} disabled={isPending}>
+          <Button variant="quiet" onClick={close} disabled={isPending}>
             {m("cancel")}
           </Button>
-          <Button type="submit" look="danger" busy={isPending}>
+          <Button type="submit" variant="danger" busy={isPending}>
             {t("send")}
           </Button>
         </div>
@@ -91,7 +91,7 @@ export function ReportDialog({
 
 function useReport({ id }: Reported, message: Message["id"] | undefined, onDone: () => void) {
   const t = useTranslations("report");
-  const tell = useToast();
+  const toast = useToast();
   const client = useQueryClient();
   const { revalidate } = useRevalidator();
   return useMutation({
@@ -99,11 +99,11 @@ function useReport({ id }: Reported, message: Message["id"] | undefined, onDone:
       call(ReportApi.report, { body: { id, ...report, ...(message && { message }) } }),
     onSuccess: async ({ case: number }, { block }) => {
       if (block) {
-        for (const queryKey of [keys.chats, keys.likes]) client.invalidateQueries({ queryKey });
+        for (const queryKey of [chatsKey, likesKey]) client.invalidateQueries({ queryKey });
         await revalidate();
       }
       onDone();
-      tell({ text: t("done", { number }), look: "success" });
+      toast({ text: t("done", { number }), variant: "success" });
     },
   });
 }

@@ -1,46 +1,62 @@
-import { PaymentApi, type Transaction } from "@serenade/contract/payments";
+import { PaymentApi, type Receipt, type Transaction } from "@serenade/contract/payments";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { Form, Link, useNavigation, useRevalidator } from "react-router";
 import { useFormatter, useTranslations } from "use-intl/react";
-import { call } from "~/kernel/call.ts";
-import { useUser } from "~/kernel/queries.ts";
+import { useUser } from "~/features/account/queries.ts";
 import { paths } from "~/paths.ts";
+import { call } from "~/platform/call.ts";
 import { Button, buttonClasses, LinkButton } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { classes } from "~/ui/classes.ts";
 import { FormMessage } from "~/ui/form-message.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import { formatMoney } from "~/ui/price.tsx";
+import { ReceiptDetails } from "./receipt.tsx";
+import { Withdrawal } from "./withdrawal.tsx";
 
 const POLL_MS = 2_000;
 
-/** What became of one payment. While it is open the page asks again by itself. */
+/** The state of a payment. The page polls while it is open. */
 export function PaymentState({
   transaction,
   first,
-  refused,
+  receipts,
+  withdrawable,
+  error,
 }: {
   transaction: Transaction;
-  /** The purchase that made the member premium. */
+  /** The purchase that has just made the member premium. */
   first: boolean;
-  refused: string | undefined;
+  receipts: Receipt[];
+  /** The days of its withdrawal are not over. */
+  withdrawable: boolean;
+  error: string | undefined;
 }) {
   useWatched(transaction);
   switch (transaction.status) {
     case "loading":
     case "pending":
-      return <Open id={transaction.id} refused={refused} />;
+      return <Open transaction={transaction} error={error} />;
     case "completed":
-      return <Completed transaction={transaction} first={first} />;
+      if (transaction.charged_back.amount > 0) return <ChargedBack transaction={transaction} receipts={receipts} />;
+      return (
+        <Completed
+          transaction={transaction}
+          first={first}
+          receipts={receipts}
+          withdrawable={withdrawable}
+          error={error}
+        />
+      );
     case "refunded":
-      return <Refunded transaction={transaction} />;
+      return <Refunded transaction={transaction} receipts={receipts} />;
     default:
       return <Failed transaction={transaction} />;
   }
 }
 
-/** Asks while the payment is open; once it is decided, this page and the balance around it are read anew, all at once. */
+/** Polls while the payment is open; once decided, reloads this page and the balance together. */
 function useWatched(loaded: Transaction) {
   const { revalidate } = useRevalidator();
   const open = isOpen(loaded);
@@ -60,8 +76,10 @@ function useWatched(loaded: Transaction) {
 
 const isOpen = ({ status }: Transaction) => status === "loading" || status === "pending";
 
-function Open({ id, refused }: { id: Transaction["id"]; refused: string | undefined }) {
+function Open({ transaction: { id, paymentmethod }, error }: { transaction: Transaction; error: string | undefined }) {
   const t = useTranslations("payments.state");
+  const d = useTranslations("payments.debit");
+  const isDebit = paymentmethod === "directdebit";
   const busy = useNavigation().state !== "idle";
   return (
     <Frame
@@ -72,7 +90,7 @@ function Open({ id, refused }: { id: Transaction["id"]; refused: string | undefi
         </span>
       }
       title={t("open_title")}
-      lead={t("open_lead")}
+      lead={isDebit ? d("pending") : t("open_lead")}
     >
       <noscript>
         <a href={paths.transaction(id)} className="font-semibold text-link">
@@ -80,8 +98,8 @@ function Open({ id, refused }: { id: Transaction["id"]; refused: string | undefi
         </a>
       </noscript>
       <Form method="post" className="grid gap-3">
-        <FormMessage>{refused}</FormMessage>
-        <Button type="submit" look="quiet" wide busy={busy}>
+        <FormMessage>{error}</FormMessage>
+        <Button type="submit" variant="quiet" wide busy={busy}>
           {t("open_cancel")}
         </Button>
       </Form>
@@ -89,12 +107,24 @@ function Open({ id, refused }: { id: Transaction["id"]; refused: string | undefi
   );
 }
 
-function Completed({ transaction, first }: { transaction: Transaction; first: boolean }) {
+function Completed({
+  transaction,
+  first,
+  receipts,
+  withdrawable,
+  error,
+}: {
+  transaction: Transaction;
+  first: boolean;
+  receipts: Receipt[];
+  withdrawable: boolean;
+  error: string | undefined;
+}) {
   const t = useTranslations("payments.state");
   const user = useUser();
   return (
     <Frame
-      picture={<Round look="success" icon={first ? "crown" : "check"} />}
+      picture={<Round variant="success" icon={first ? "crown" : "check"} />}
       title={first ? t("welcome_title") : t("completed_title")}
       lead={
         <>
@@ -103,22 +133,55 @@ function Completed({ transaction, first }: { transaction: Transaction; first: bo
       }
     >
       {first && <p className="rounded-control bg-primary-soft p-4 text-on-primary-soft">{t("welcome_lead")}</p>}
-      <LinkButton to={paths.chats()} look="call" size="large" wide>
+      <LinkButton to={paths.chats()} variant="call" size="large" wide>
         {t("chats")}
       </LinkButton>
       {user && <p className="text-sm break-words text-ink-soft">{t("receipt", { email: user.email })}</p>}
+      <Refund refunded={transaction.refunded} />
+      <Receipts transaction={transaction} receipts={receipts} />
+      {withdrawable && transaction.refunded.amount === 0 && <Withdrawal transaction={transaction} error={error} />}
     </Frame>
   );
 }
 
-function Failed({ transaction: { status, fail_code, tier, paymentmethod } }: { transaction: Transaction }) {
+function Refund({ refunded: { amount, currency } }: { refunded: Transaction["refunded"] }) {
+  const t = useTranslations("payments.state");
+  const format = useFormatter();
+  if (amount === 0) return null;
+  return (
+    <p className="rounded-control bg-info-soft p-4 text-on-info-soft">
+      {t("partly_refunded", { price: formatMoney(format, amount, currency) })}
+    </p>
+  );
+}
+
+function ChargedBack({ transaction, receipts }: { transaction: Transaction; receipts: Receipt[] }) {
+  const { amount, currency } = transaction.charged_back;
+  const t = useTranslations("payments.state");
+  const format = useFormatter();
+  return (
+    <Frame
+      picture={<Round variant="danger" icon="undo" />}
+      title={t("charged_back_title")}
+      lead={t("charged_back_lead", { price: formatMoney(format, amount, currency) })}
+    >
+      <Receipts transaction={transaction} receipts={receipts} />
+    </Frame>
+  );
+}
+
+function Failed({
+  transaction: { status, fail_code, tier, paymentmethod, stored_method },
+}: {
+  transaction: Transaction;
+}) {
   const t = useTranslations("payments.state");
   const p = useTranslations("payments");
   const reason = status === "cancelled" ? p("reason.cancelled") : fail_code && p(`reason.${fail_code}`);
   return (
     <Frame
       picture={
-        <Round look={status === "cancelled" ? "info" : "danger"} icon={status === "cancelled" ? "minus" : "alert"} />
+        <Round variant={status === "cancelled" ? "info" : "danger"} icon={status === "cancelled" ? "minus" : "alert"} />
       }
       title={t("failed")}
       lead={
@@ -127,37 +190,54 @@ function Failed({ transaction: { status, fail_code, tier, paymentmethod } }: { t
         </>
       }
     >
-      <LinkButton to={paths.creditsOf(tier, paymentmethod)} look="call" size="large" wide icon="refresh">
+      <LinkButton
+        to={stored_method ? paths.repeatOrder(tier) : paths.creditsOf(tier, paymentmethod)}
+        variant="call"
+        size="large"
+        wide
+        icon="refresh"
+      >
         {t("again")}
       </LinkButton>
-      <Link to={paths.creditsOf(tier)} className={buttonClasses({ look: "bare", wide: true })}>
+      {stored_method && (
+        <LinkButton to={paths.creditsOf(tier, "paypal")} variant="quiet" size="large" wide>
+          {t("paypal")}
+        </LinkButton>
+      )}
+      <Link to={paths.creditsOf(tier)} className={buttonClasses({ variant: "bare", wide: true })}>
         {t("other_method")}
       </Link>
     </Frame>
   );
 }
 
-function Refunded({ transaction: { total } }: { transaction: Transaction }) {
+const Receipts = ({ transaction, receipts }: { transaction: Transaction; receipts: Receipt[] }) =>
+  receipts.map((receipt) => <ReceiptDetails key={receipt.number} transaction={transaction} receipt={receipt} />);
+
+function Refunded({ transaction, receipts }: { transaction: Transaction; receipts: Receipt[] }) {
+  const { total } = transaction;
   const t = useTranslations("payments.state");
   const format = useFormatter();
   return (
     <Frame
-      picture={<Round look="info" icon="undo" />}
+      picture={<Round variant="info" icon="undo" />}
       title={t("refunded_title")}
       lead={t("refunded_lead", { price: formatMoney(format, total.amount, total.currency) })}
-    />
+    >
+      <Receipts transaction={transaction} receipts={receipts} />
+    </Frame>
   );
 }
 
-const LOOKS = {
+const VARIANTS = {
   success: "bg-success-soft text-on-success-soft",
   danger: "bg-danger-soft text-on-danger-soft",
   info: "bg-info-soft text-on-info-soft",
 } as const;
 
-function Round({ look, icon }: { look: keyof typeof LOOKS; icon: string }) {
+function Round({ variant, icon }: { variant: keyof typeof VARIANTS; icon: string }) {
   return (
-    <span className={classes("grid size-24 place-items-center rounded-full", LOOKS[look])}>
+    <span className={classes("grid size-24 place-items-center rounded-full", VARIANTS[variant])}>
       <Icon name={icon} className="size-10" />
     </span>
   );

@@ -1,38 +1,58 @@
 import { UserApi } from "@serenade/contract/account";
+import { CreditsApi } from "@serenade/contract/credits";
 import type { Id } from "@serenade/contract/ids";
 import { PaymentApi, TransactionsApi } from "@serenade/contract/payments";
+import { SettingsApi } from "@serenade/contract/site";
 import { Link, redirect } from "react-router";
 import { useTranslations } from "use-intl/react";
-import type { Call } from "~/kernel/call.ts";
-import { actingInBrowser, isRefused, refusedOf } from "~/kernel/form.ts";
-import { acting, reading } from "~/kernel/reading.ts";
 import { paths } from "~/paths.ts";
+import type { Call } from "~/platform/call.ts";
+import { clientActionApi, formFailureOf, isFormFailure } from "~/platform/form.ts";
+import { actionApi, loaderApi } from "~/platform/route-api.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
 import type { Route } from "./+types/transactions.page";
 import { History } from "./history.tsx";
 import { PaymentState } from "./payment-state.tsx";
 
-/** Without an id what was bought and spent; with one what became of that payment. Providers send people back here. */
+/** How long after its purchase the page says welcome to premium; later it is a receipt like any other. */
+const WELCOME_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+
+/** Without an id the history; with one the state of that payment. Providers redirect back here. */
 export async function loader(visit: Route.LoaderArgs) {
-  const call = reading(visit);
+  const call = loaderApi(visit);
   const id = visit.params.id as Id<"transaction"> | undefined;
   const { user } = await call(UserApi.current);
   if (!user) throw redirect(paths.login({ to: id ? paths.transaction(id) : paths.transactions() }));
-  const before = new URL(visit.request.url).searchParams.get("before") as Id<"transaction"> | null;
-  if (!id) return { id: null, before, ...(await call(TransactionsApi.list, { query: before ? { before } : {} })) };
-  return { id, ...(await call(PaymentApi.read, { query: { id } })) };
+  if (!id) return { id: null, ...(await history(call, new URL(visit.request.url).searchParams)) };
+  const { transaction, first, receipts } = await call(PaymentApi.read, { query: { id } });
+  const justNow = Date.now() - Date.parse(transaction.created_at) < WELCOME_MS;
+  const days = (await call(SettingsApi.read, { query: {} })).refund_days;
+  const withdrawable = Date.now() - Date.parse(transaction.created_at) < days * DAY_MS;
+  return { id, transaction, first: first && justNow, receipts, withdrawable };
 }
 
-async function cancel(call: Call, request: Request, id: string | undefined) {
+/** The two tabs of the history; each has pages of its own. */
+async function history(call: Call, search: URLSearchParams) {
+  const before = search.get("before");
+  if (search.get("tab") === "credits")
+    return { statement: await call(CreditsApi.history, { query: before ? { before } : {} }), before };
+  const query = before ? { before: before as Id<"transaction"> } : {};
+  return { transactions: (await call(TransactionsApi.list, { query })).transactions, before };
+}
+
+/** What a form of the page asks for: to withdraw from the purchase, or to give up a payment that is open. */
+async function change(call: Call, request: Request, id: string | undefined) {
   const fields = await request.formData();
-  return call(PaymentApi.cancel, { body: { id: id as Id<"transaction"> } })
+  const endpoint = fields.get("act") === "withdraw" ? PaymentApi.withdraw : PaymentApi.cancel;
+  return call(endpoint, { body: { id: id as Id<"transaction"> } })
     .then(({ transaction }) => ({ transaction }))
-    .catch((error) => refusedOf(fields, error));
+    .catch((error) => formFailureOf(fields, error));
 }
 
-export const action = (visit: Route.ActionArgs) => cancel(acting(visit), visit.request, visit.params.id);
+export const action = (visit: Route.ActionArgs) => change(actionApi(visit), visit.request, visit.params.id);
 export const clientAction = ({ request, params }: Route.ClientActionArgs) =>
-  cancel(actingInBrowser, request, params.id);
+  change(clientActionApi, request, params.id);
 
 export default function Transactions({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslations("payments");
@@ -52,7 +72,9 @@ export default function Transactions({ loaderData, actionData }: Route.Component
         key={loaderData.id}
         transaction={loaderData.transaction}
         first={loaderData.first}
-        refused={isRefused(actionData) ? actionData.message : undefined}
+        receipts={loaderData.receipts}
+        withdrawable={loaderData.withdrawable}
+        error={isFormFailure(actionData) ? actionData.message : undefined}
       />
       <Link
         to={paths.transactions()}

@@ -6,7 +6,7 @@ import { TextareaField } from "~/ui/textarea-field.tsx";
 
 const PROMPTS = ["prompt_evening", "prompt_laugh", "prompt_first", "prompt_learn"] as const;
 
-/** The text about oneself. A prompt puts its beginning where the text ends; the rest is one's own. */
+/** The member's own text. A prompt appends an opening phrase to it. */
 export function AboutField({ value, error }: { value: string; error: string | undefined }) {
   const t = useTranslations("profile.about");
   const area = useRef<HTMLTextAreaElement>(null);
@@ -41,13 +41,13 @@ export function AboutField({ value, error }: { value: string; error: string | un
   );
 }
 
-/** As if it were typed: the counter and the form notice it, and undo takes it back. */
+/** Inserted as input, so that the counter and the form update and undo works. */
 function begin(area: HTMLTextAreaElement | null, prompt: string) {
   if (!area) return;
-  const words = `${prompt.replace(/…$/, "").trimEnd()} `;
+  const opening = `${prompt.replace(/…$/, "").trimEnd()} `;
   const before = area.value.trimEnd();
   area.focus();
   area.setSelectionRange(before.length, area.value.length);
-  area.setRangeText(`${before ? "\n" : ""}${words}`, before.length, area.value.length, "end");
+  area.setRangeText(`${before ? "\n" : ""}${opening}`, before.length, area.value.length, "end");
   area.dispatchEvent(new Event("input", { bubbles: true }));
 }

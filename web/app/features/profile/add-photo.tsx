@@ -1,7 +1,7 @@
 import { type DragEvent, useEffect, useRef, useState } from "react";
 import { Form, useRevalidator } from "react-router";
 import { useFormatter, useTranslations } from "use-intl/react";
-import { isCallFailure } from "~/kernel/call-failure.ts";
+import { isCallFailure } from "~/platform/call-failure.ts";
 import { Button } from "~/ui/button.tsx";
 import { classes } from "~/ui/classes.ts";
 import { FieldError } from "~/ui/field.tsx";
@@ -16,11 +16,11 @@ interface Upload {
   file: File;
   preview: string;
   part: number;
-  /** Why it failed, in words. */
+  /** Why it failed, as text. */
   error?: string;
 }
 
-/** Choose or drop a photo; it travels at once and shows how far it has come. Without script: a form with a button. */
+/** Choose or drop a photo; it uploads at once with progress. Without script: a form with a button. */
 export function AddPhoto({ error }: { error: string | undefined }) {
   const t = useTranslations("profile.photos");
   const scripted = useScripted();
@@ -82,7 +82,7 @@ export function AddPhoto({ error }: { error: string | undefined }) {
   );
 }
 
-/** While it travels it can be called off; once it has arrived it is there, and can be deleted. */
+/** An upload can be cancelled until it is complete; then the photo can be deleted. */
 function UploadCard({ upload, onAgain, onClear }: { upload: Upload; onAgain: () => void; onClear: () => void }) {
   const t = useTranslations("profile.photos");
   const p = useTranslations("photos");
@@ -106,7 +106,7 @@ function UploadCard({ upload, onAgain, onClear }: { upload: Upload; onAgain: () 
               className="h-1.5 w-full accent-primary-strong"
             />
             {upload.part < 1 && (
-              <Button size="small" look="quiet" onClick={onClear}>
+              <Button size="small" variant="quiet" onClick={onClear}>
                 {p("cancel")}
               </Button>
             )}
@@ -120,7 +120,7 @@ function UploadCard({ upload, onAgain, onClear }: { upload: Upload; onAgain: () 
             <Button size="small" icon="refresh" onClick={onAgain}>
               {t("again")}
             </Button>
-            <Button size="small" look="quiet" onClick={onClear}>
+            <Button size="small" variant="quiet" onClick={onClear}>
               {t("another")}
             </Button>
           </div>
@@ -138,7 +138,7 @@ interface Cropping {
 function useUpload() {
   const e = useTranslations("errors");
   const t = useTranslations("photos");
-  const tell = useToast();
+  const toast = useToast();
   const { revalidate } = useRevalidator();
   const [upload, setUpload] = useState<Upload | null>(null);
   const [cropping, setCropping] = useState<Cropping | null>(null);
@@ -148,7 +148,7 @@ function useUpload() {
   const forget = () => shown.current && URL.revokeObjectURL(shown.current);
   useEffect(() => () => void (shown.current && URL.revokeObjectURL(shown.current)), []);
 
-  /** What the browser cannot read, the server may: then it travels as it is. */
+  /** A file that the browser cannot decode uploads unchanged; the server may be able to read it. */
   const choose = async (file: File) => {
     const found = problemWith(file);
     setProblem(found ? e(found) : undefined);
@@ -169,8 +169,8 @@ function useUpload() {
     try {
       const report = (part: number) => setUpload((now) => now && { ...now, part });
       const photos = await uploadPhoto(file, report, cancel.current.signal);
-      if (!photos) tell({ text: t("cancelled") });
-      await revalidate(); // called off a moment too late it has arrived all the same: then it shows
+      if (!photos) toast({ text: t("cancelled") });
+      await revalidate(); // a late cancel may not stop the upload: reload to show the photo
       setUpload(null);
     } catch (error) {
       setUpload((now) => now && { ...now, error: wordsOf(error, e) });

@@ -12,7 +12,7 @@ const moves = fc.array(
   { minLength: 1, maxLength: 20 },
 );
 
-it("the frame never leaves the picture, whatever is dragged and zoomed, and keeps its shape", () => {
+it("the frame stays inside the picture and keeps its ratio, for any drag and zoom", () => {
   fc.assert(
     fc.property(sizes, moves, (picture, steps) => {
       let crop = { x: 0.5, y: 0.5, zoom: 1 };

@@ -1,4 +1,4 @@
-/** What the frame of 4:5 shows of a picture: its middle in parts of the picture, and how many times larger than it has to be. */
+/** The 4:5 crop: its centre as fractions of the picture, and the zoom relative to the smallest that fills the frame. */
 export interface Crop {
   x: number;
   y: number;
@@ -14,14 +14,14 @@ export const FRAME = { width: 640, height: 800 };
 const LARGEST = { width: 1280, height: 1600 };
 const QUALITY = 0.92;
 
-/** The part of the picture in the frame, in the picture's own points. */
+/** The visible part of the picture, in the picture's pixels. */
 export function partOf(picture: Size, { x, y, zoom }: Crop) {
   const width = Math.min(picture.width, (picture.height * FRAME.width) / FRAME.height) / zoom;
   const height = (width * FRAME.height) / FRAME.width;
   return { left: x * picture.width - width / 2, top: y * picture.height - height / 2, width, height };
 }
 
-/** The crop moved by parts of the frame, at another zoom; never beyond the picture's edges. */
+/** The crop moved by fractions of the frame, with a new zoom; clamped to the picture's edges. */
 export function zoomed(picture: Size, crop: Crop, zoom: number, dx: number, dy: number): Crop {
   const { width, height } = partOf(picture, { ...crop, zoom });
   const half = { x: width / picture.width / 2, y: height / picture.height / 2 };
@@ -41,7 +41,7 @@ export function drawCrop(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: 
   paper.drawImage(picture, left, top, width, height, 0, 0, canvas.width, canvas.height);
 }
 
-/** The part as a file to upload, no larger than anybody will see it. */
+/** The crop as a file to upload, no larger than it is ever shown. */
 export async function cut(picture: ImageBitmap, crop: Crop): Promise<File> {
   const { width } = partOf(picture, crop);
   const canvas = document.createElement("canvas");
@@ -53,6 +53,6 @@ export async function cut(picture: ImageBitmap, crop: Crop): Promise<File> {
   return new File([blob], "photo.jpg", { type: blob.type });
 }
 
-/** The picture as it is meant to be seen, upright; null where the browser cannot read this kind of file. */
+/** The decoded picture, rotated upright; null if the browser cannot decode this type. */
 export const readUpright = (file: File): Promise<ImageBitmap | null> =>
   createImageBitmap(file, { imageOrientation: "from-image" }).catch(() => null);

@@ -7,14 +7,14 @@ import { type Crop, cut, drawCrop, FRAME, zoomed } from "./crop-frame.ts";
 const ZOOM_MAX = 4;
 const STEP = 0.04;
 
-/** Which part of the picture is uploaded: dragged and zoomed in a frame of 4:5, with fingers, mouse or keys. */
+/** Crops a picture to 4:5 before upload: drag and zoom by touch, mouse or keyboard. */
 export function CropDialog({
   picture,
   onUse,
   onWhole,
   onClose,
 }: {
-  /** Null while nothing is to be cropped. */
+  /** Null while there is nothing to crop. */
   picture: ImageBitmap | null;
   onUse: (cropped: File) => void;
   onWhole: () => void;
@@ -100,10 +100,10 @@ function Cropper({
         />
       </div>
       <div className="grid gap-2">
-        <Button look="call" wide busy={busy} onClick={use}>
+        <Button variant="call" wide busy={busy} onClick={use}>
           {t("crop_use")}
         </Button>
-        <Button look="quiet" wide onClick={onWhole}>
+        <Button variant="quiet" wide onClick={onWhole}>
           {t("crop_whole")}
         </Button>
       </div>
@@ -111,7 +111,7 @@ function Cropper({
   );
 }
 
-/** How far the pointer went since the last time, in parts of the frame. */
+/** The pointer's movement since the last event, as fractions of the frame. */
 function useDrag(move: (dx: number, dy: number) => void) {
   const last = useRef<{ x: number; y: number } | null>(null);
   const end = () => {

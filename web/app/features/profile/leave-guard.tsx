@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl/react";
 import { Button } from "~/ui/button.tsx";
 import { Modal } from "~/ui/modal.tsx";
 
-/** Asks before what was changed is left behind: inside the site by a modal, at its edge by the browser. */
+/** Confirms before unsaved changes are lost: by a modal inside the site, by the browser when leaving it. */
 export function LeaveGuard({ dirty }: { dirty: boolean }) {
   const t = useTranslations("profile.leave");
   const blocker = useBlocker(
@@ -12,9 +12,9 @@ export function LeaveGuard({ dirty }: { dirty: boolean }) {
   );
   useEffect(() => {
     if (!dirty) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
+    const confirm = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", confirm);
+    return () => window.removeEventListener("beforeunload", confirm);
   }, [dirty]);
   return (
     <Modal
@@ -24,10 +24,10 @@ export function LeaveGuard({ dirty }: { dirty: boolean }) {
       closeLabel={t("stay")}
     >
       <p className="text-ink-soft">{t("text")}</p>
-      {/* the first button takes the focus: Enter must not lose what was written */}
+      {/* the first button gets the focus, so that Enter does not discard changes */}
       <div className="flex flex-row-reverse flex-wrap gap-3">
         <Button onClick={() => blocker.reset?.()}>{t("stay")}</Button>
-        <Button look="quiet" onClick={() => blocker.proceed?.()}>
+        <Button variant="quiet" onClick={() => blocker.proceed?.()}>
           {t("go")}
         </Button>
       </div>

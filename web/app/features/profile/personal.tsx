@@ -24,7 +24,7 @@ const VALUES = {
 
 type Values = (name: string) => string[];
 
-/** Orientation, build and the like: each may stay unsaid. */
+/** Orientation, build and similar facts, all optional. */
 export function AttributeFields({ values }: { values: Values }) {
   const t = useTranslations("profile");
   const a = useTranslations("attributes");
@@ -79,7 +79,7 @@ export function LanguageFields({
   );
 }
 
-/** Named on the server, so that both sides show the same words whatever the browser knows. */
+/** Named on the server, because browsers' language names differ and would break hydration. */
 export function languageNames(locale: string): Record<string, string> {
   const names = new Intl.DisplayNames(locale, { type: "language" });
   return Object.fromEntries(

@@ -3,28 +3,29 @@ import { type Photo, PhotoApi } from "@serenade/contract/photos";
 import { useEffect, useRef } from "react";
 import { Form, Link, useRevalidator, useSearchParams } from "react-router";
 import { useTranslations } from "use-intl/react";
-import type { Call } from "~/kernel/call.ts";
-import { useLive } from "~/kernel/live.ts";
-import { useSettings, useUser } from "~/kernel/queries.ts";
+import { useUser } from "~/features/account/queries.ts";
 import { paths } from "~/paths.ts";
-import { WordBadge } from "~/ui/badge.tsx";
+import type { Call } from "~/platform/call.ts";
+import { useLive } from "~/platform/live.ts";
+import { useSettings } from "~/root-data.ts";
+import { TextBadge } from "~/ui/badge.tsx";
 import { Button, buttonClasses, LinkButton } from "~/ui/button.tsx";
 import { classes } from "~/ui/classes.ts";
+import { useFocusFallback } from "~/ui/focus-fallback.ts";
 import { Icon } from "~/ui/icon.tsx";
-import { useKeptFocus } from "~/ui/keep-focus.ts";
 import { SoftImage } from "~/ui/soft-image.tsx";
 import { AddPhoto } from "./add-photo.tsx";
 
 const ASK_AGAIN_MS = 3_000;
 
-/** One's own photos: add, choose the main one, delete after a second press. Every button is a form. */
+/** Own photos: add, choose the main one, delete after a confirmation. Every button is a form. */
 export function Photos({ photos, error }: { photos: Photo[]; error: string | undefined }) {
   const t = useTranslations("profile.photos");
   const premium = useUser()?.paid_user ?? false;
   useReadyPhotos(photos);
   const max = premium ? PHOTOS_PREMIUM : PHOTOS_FREE;
   const place = useRef<HTMLDivElement>(null);
-  useKeptFocus(place, photos.length);
+  useFocusFallback(place, photos.length);
   return (
     <div ref={place} tabIndex={-1} className="grid gap-4 outline-none">
       <p role="status" className="text-ink-soft">
@@ -48,7 +49,7 @@ export function Photos({ photos, error }: { photos: Photo[]; error: string | und
         <div className="grid justify-items-start gap-2 text-sm text-ink-soft">
           <p>{premium ? t("full_premium") : t("full")}</p>
           {!premium && (
-            <LinkButton to={paths.premium()} look="quiet" size="small" icon="crown">
+            <LinkButton to={paths.premium()} variant="quiet" size="small" icon="crown">
               {t("full_on", { max: String(PHOTOS_PREMIUM) })}
             </LinkButton>
           )}
@@ -58,7 +59,7 @@ export function Photos({ photos, error }: { photos: Photo[]; error: string | und
   );
 }
 
-/** A photo is prepared moments after it came: the live event says so, and asking again where that was lost. */
+/** A photo is processed shortly after its upload: the live event announces it, and polling covers a lost event. */
 function useReadyPhotos(photos: Photo[]) {
   const { revalidate } = useRevalidator();
   useLive("photo", () => void revalidate());
@@ -76,14 +77,14 @@ function OwnPhoto({ photo, number, count }: { photo: Photo; number: number; coun
   const cdn = useSettings()?.cdn_prefix ?? "";
   const [search] = useSearchParams();
   const others = [...search].filter(([name]) => name !== "remove");
-  const asked = search.get("remove") === photo.id;
+  const confirming = search.get("remove") === photo.id;
   const trash = useRef<HTMLAnchorElement>(null);
-  const wasAsked = useRef(asked);
-  // the question takes the focus; keeping the photo gives it back
+  const wasConfirming = useRef(confirming);
+  // the confirmation takes the focus and returns it on cancel
   useEffect(() => {
-    if (wasAsked.current && !asked) trash.current?.focus();
-    wasAsked.current = asked;
-  }, [asked]);
+    if (wasConfirming.current && !confirming) trash.current?.focus();
+    wasConfirming.current = confirming;
+  }, [confirming]);
   return (
     <div className="grid gap-2">
       <div className="relative overflow-hidden rounded-card bg-sunken shadow-card">
@@ -97,15 +98,15 @@ function OwnPhoto({ photo, number, count }: { photo: Photo; number: number; coun
         />
         {photo.main && (
           <span className="absolute top-2 left-2">
-            <WordBadge>{t("main")}</WordBadge>
+            <TextBadge>{t("main")}</TextBadge>
           </span>
         )}
         {photo.status !== "active" && (
           <span className="absolute top-2 left-2">
-            <WordBadge look="warning">{p(photo.status)}</WordBadge>
+            <TextBadge variant="warning">{p(photo.status)}</TextBadge>
           </span>
         )}
-        {asked && <AskToRemove photo={photo} keep={`?${new URLSearchParams(others)}`} />}
+        {confirming && <ConfirmRemove photo={photo} cancelTo={`?${new URLSearchParams(others)}`} />}
       </div>
       {photo.refused_for && <p className="text-sm text-ink-soft">{p(`refused_${photo.refused_for}`)}</p>}
       <div className="grid grid-cols-2 gap-1 sm:flex sm:flex-wrap">
@@ -132,7 +133,7 @@ function OwnPhoto({ photo, number, count }: { photo: Photo; number: number; coun
               type="submit"
               name="intent"
               value="main"
-              look="quiet"
+              variant="quiet"
               size="small"
               icon="star"
               title={t("make_main")}
@@ -148,7 +149,7 @@ function OwnPhoto({ photo, number, count }: { photo: Photo; number: number; coun
           replace
           title={t("remove")}
           aria-label={`${t("remove")}: ${t("alt", { number: String(number) })}`}
-          className={buttonClasses({ look: "quiet", size: "small" }, "px-3! max-sm:w-full justify-center")}
+          className={buttonClasses({ variant: "quiet", size: "small" }, "px-3! max-sm:w-full justify-center")}
         >
           <Icon name="trash" className="size-5" />
         </Link>
@@ -166,7 +167,7 @@ function MoveButton({ photo, to, icon, label }: { photo: Photo; to: number; icon
         type="submit"
         name="intent"
         value="move"
-        look="quiet"
+        variant="quiet"
         size="small"
         icon={icon}
         title={label}
@@ -177,8 +178,8 @@ function MoveButton({ photo, to, icon, label }: { photo: Photo; to: number; icon
   );
 }
 
-/** The second press, over the photo that it is about. */
-function AskToRemove({ photo, keep }: { photo: Photo; keep: string }) {
+/** The confirmation, over its photo. */
+function ConfirmRemove({ photo, cancelTo }: { photo: Photo; cancelTo: string }) {
   const t = useTranslations("profile.photos");
   const no = useRef<HTMLAnchorElement>(null);
   useEffect(() => no.current?.focus(), []);
@@ -187,18 +188,18 @@ function AskToRemove({ photo, keep }: { photo: Photo; keep: string }) {
       <p role="alert">{t("remove_ask")}</p>
       <Form method="post" preventScrollReset>
         <input type="hidden" name="photo_id" value={photo.id} />
-        <Button type="submit" name="intent" value="remove" look="danger" size="small" wide>
+        <Button type="submit" name="intent" value="remove" variant="danger" size="small" wide>
           {t("remove_yes")}
         </Button>
       </Form>
-      <LinkButton ref={no} to={keep} preventScrollReset replace look="quiet" size="small" wide>
+      <LinkButton ref={no} to={cancelTo} preventScrollReset replace variant="quiet" size="small" wide>
         {t("remove_no")}
       </LinkButton>
     </div>
   );
 }
 
-/** What the buttons above ask for, and a photo that came by a form without script. */
+/** The actions of these buttons, and the upload of a form without script. */
 export async function changePhotos(call: Call, fields: FormData) {
   const id = String(fields.get("photo_id")) as Photo["id"];
   switch (fields.get("intent")) {

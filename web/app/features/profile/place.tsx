@@ -2,7 +2,7 @@ import { PlacesApi } from "@serenade/contract/site";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl/react";
-import { call } from "~/kernel/call.ts";
+import { call } from "~/platform/call.ts";
 import { Button } from "~/ui/button.tsx";
 import { SelectField } from "~/ui/field.tsx";
 import { type Position, positionNow } from "./position.ts";
@@ -18,7 +18,7 @@ export interface Place {
   city: string;
 }
 
-/** Country, region and place, each list following the one before; or all three from the browser's position. */
+/** Country, region and place, each list depending on the one before; or all three from the browser's position. */
 export function PlaceFields({
   countries,
   cities,
@@ -27,7 +27,7 @@ export function PlaceFields({
   onChange,
 }: {
   countries: Country[];
-  /** Of the region that the form starts with. */
+  /** The cities of the initial region. */
   cities: string[];
   start: Place;
   errors: Record<string, string>;
@@ -47,7 +47,7 @@ export function PlaceFields({
     ...(place.countryregion === start.countryregion && { initialData: cities }),
   });
   const offered = place.city && !names.includes(place.city) ? [place.city, ...names] : names;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told when the place changes, however it did
+  // biome-ignore lint/correctness/useExhaustiveDependencies: called when the place changes, by whatever means
   useEffect(() => {
     onChange?.();
   }, [place]);
@@ -102,7 +102,7 @@ export function PlaceFields({
   );
 }
 
-/** "Use my position": the browser asks; no is as good an answer as any. */
+/** "Use my position": the browser asks for permission; a denial is fine. */
 function FromPosition({ countries, onFound }: { countries: Country[]; onFound: (place: Place) => void }) {
   const t = useTranslations("profile");
   const [state, setState] = useState<Position | { kind: "asking" } | null>(null);
@@ -119,7 +119,7 @@ function FromPosition({ countries, onFound }: { countries: Country[]; onFound: (
       : t(`place.${state?.kind ?? "privacy"}`);
   return (
     <div className="grid justify-items-start gap-2 [@media(scripting:none)]:hidden">
-      <Button look="quiet" icon="map-pin" onClick={ask} busy={state?.kind === "asking"}>
+      <Button variant="quiet" icon="map-pin" onClick={ask} busy={state?.kind === "asking"}>
         {t("place.use")}
       </Button>
       <p role="status" className="text-sm text-ink-soft">

@@ -1,13 +1,13 @@
 import { GEOCODE_CACHE_SECONDS } from "@serenade/contract/limits";
 import { PlacesApi } from "@serenade/contract/site";
-import { call } from "~/kernel/call.ts";
+import { call } from "~/platform/call.ts";
 import type { Place } from "./place.tsx";
 
 export type Position = { kind: "found"; place: Place } | { kind: "denied" | "unsupported" | "nothing" };
 
 const WAIT_MS = 15_000;
 
-/** Where the browser is, as a place by name. Rounded here, so that nothing finer ever leaves the device. */
+/** The browser's position as a named place. Rounded here, so that the precise position never leaves the device. */
 export async function positionNow(): Promise<Position> {
   if (!("geolocation" in navigator)) return { kind: "unsupported" };
   const outcome = await located();

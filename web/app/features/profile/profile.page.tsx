@@ -3,11 +3,11 @@ import { PlacesApi } from "@serenade/contract/site";
 import { useEffect, useEffectEvent } from "react";
 import { useTranslations } from "use-intl/react";
 import { requestContext } from "~/context.ts";
-import type { Call } from "~/kernel/call.ts";
-import { actingInBrowser, isRefused, refusedOf, submitting } from "~/kernel/form.ts";
-import { useUser } from "~/kernel/queries.ts";
-import { acting, reading } from "~/kernel/reading.ts";
+import { useUser } from "~/features/account/queries.ts";
 import { paths } from "~/paths.ts";
+import type { Call } from "~/platform/call.ts";
+import { clientActionApi, formFailureOf, isFormFailure, submitForm } from "~/platform/form.ts";
+import { actionApi, loaderApi } from "~/platform/route-api.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
 import { Alert } from "~/ui/alert.tsx";
 import { LinkButton } from "~/ui/button.tsx";
@@ -15,11 +15,11 @@ import { useToast } from "~/ui/toasts.tsx";
 import type { Route } from "./+types/profile.page";
 import { languageNames } from "./personal.tsx";
 import { changePhotos, isAboutPhotos, Photos } from "./photos.tsx";
+import { ProfileForm, Section } from "./profile-form.tsx";
 import { profileForm } from "./read.ts";
-import { ProfileWords, Section } from "./words.tsx";
 
 export async function loader(visit: Route.LoaderArgs) {
-  const call = reading(visit);
+  const call = loaderApi(visit);
   const [{ profile }, { countries }] = await Promise.all([call(ProfileApi.read), call(PlacesApi.regions)]);
   const { countryregion } = profile;
   const { cities } = countryregion ? await call(PlacesApi.cities, { query: { countryregion } }) : { cities: [] };
@@ -32,16 +32,16 @@ async function change(call: Call, request: Request) {
   if (isAboutPhotos(fields)) {
     return changePhotos(call, fields)
       .then((done) => ({ done }))
-      .catch((error) => refusedOf(fields, error));
+      .catch((error) => formFailureOf(fields, error));
   }
-  return submitting(fields, profileForm, async (body) => {
+  return submitForm(fields, profileForm, async (body) => {
     await call(ProfileApi.change, { body });
     return { done: "saved" as const };
   });
 }
 
-export const action = (visit: Route.ActionArgs) => change(acting(visit), visit.request);
-export const clientAction = ({ request }: Route.ClientActionArgs) => change(actingInBrowser, request);
+export const action = (visit: Route.ActionArgs) => change(actionApi(visit), visit.request);
+export const clientAction = ({ request }: Route.ClientActionArgs) => change(clientActionApi, request);
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslations("profile");
@@ -49,8 +49,8 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
   const { profile } = loaderData;
   const user = useUser();
   const age = ageOf(profile.date_of_birth);
-  const refused = isRefused(actionData) ? actionData : undefined;
-  const aboutPhotos = refused && "photo_id" in refused.values;
+  const failure = isFormFailure(actionData) ? actionData : undefined;
+  const aboutPhotos = failure && "photo_id" in failure.values;
   const done = actionData && "done" in actionData ? actionData.done : undefined;
   useDoneToast(actionData, done);
   return (
@@ -63,15 +63,15 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
             {t("facts", { name: profile.name, age: String(age) })} · {a(`gender.${profile.gender}`)}
           </p>
         </div>
-        <LinkButton to={paths.member(profile.id)} look="quiet" icon="eye">
+        <LinkButton to={paths.member(profile.id)} variant="quiet" icon="eye">
           {t("preview")}
         </LinkButton>
       </div>
       {user?.status === "not_confirmed" && (
         <Alert
-          look="warning"
+          variant="warning"
           action={
-            <LinkButton to={paths.completeSignup({ step: "confirm" })} look="quiet" size="small">
+            <LinkButton to={paths.completeSignup({ step: "confirm" })} variant="quiet" size="small">
               {t("hidden_on")}
             </LinkButton>
           }
@@ -79,31 +79,27 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
           {t("hidden")}
         </Alert>
       )}
-      <noscript>{done === "saved" && <Alert look="success">{t("saved")}</Alert>}</noscript>
+      <noscript>{done === "saved" && <Alert variant="success">{t("saved")}</Alert>}</noscript>
       <Section title={t("photos.title")}>
-        <Photos photos={profile.photos} error={aboutPhotos ? refused.message : undefined} />
+        <Photos photos={profile.photos} error={aboutPhotos ? failure.message : undefined} />
       </Section>
-      <ProfileWords
-        {...loaderData}
-        refused={aboutPhotos ? undefined : refused}
-        saved={done === "saved" && actionData}
-      />
+      <ProfileForm {...loaderData} failure={aboutPhotos ? undefined : failure} saved={done === "saved" && actionData} />
     </div>
   );
 }
 
-/** Said once for each answer. */
+/** One toast per action result. */
 function useDoneToast(answer: unknown, done: "saved" | "uploaded" | "removed" | "made_main" | "moved" | undefined) {
   const t = useTranslations("profile");
   const p = useTranslations("photos");
-  const tell = useToast();
-  const say = useEffectEvent(() => {
-    if (done === "saved") tell({ text: t("saved"), look: "success" });
-    else if (done) tell({ text: done === "moved" ? p("moved") : t(`photos.${done}`), look: "success" });
-    else if (isRefused(answer) && "photo_id" in answer.values) tell({ text: answer.message, look: "danger" });
+  const toast = useToast();
+  const showToast = useEffectEvent(() => {
+    if (done === "saved") toast({ text: t("saved"), variant: "success" });
+    else if (done) toast({ text: done === "moved" ? p("moved") : t(`photos.${done}`), variant: "success" });
+    else if (isFormFailure(answer) && "photo_id" in answer.values) toast({ text: answer.message, variant: "danger" });
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
-  useEffect(() => say(), [answer]);
+  useEffect(() => showToast(), [answer]);
 }
 
 function ageOf(born: string): number {

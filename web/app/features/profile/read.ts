@@ -1,4 +1,4 @@
-/** The parts of the profile's forms as the API takes them; sign-up asks the same parts one by one. */
+/** Reads the profile's form into the API's body, in parts that sign-up's steps share. */
 import { ProfileChange } from "@serenade/contract/members";
 
 const schema = ProfileChange;
@@ -13,7 +13,7 @@ export const ATTRIBUTES = [
   "tattoos",
 ] as const;
 
-/** Left out while nothing was chosen: a country alone is no place. */
+/** Left out until a region is chosen: a country alone is not a place. */
 const readPlace = (fields: FormData) => {
   const [country, countryregion] = [text(fields, "country"), text(fields, "countryregion")];
   if (!fields.has("country") || (countryregion === "" && country === text(fields, "country_before"))) return {};
@@ -34,7 +34,7 @@ const readSeek = (fields: FormData) => ({
   seek_max_age: Number(text(fields, "seek_max_age")),
 });
 
-/** In its own step the place is the question, so a missing region is an error. */
+/** In sign-up's place step a missing region is an error. */
 export const placeForm = {
   schema,
   read: (fields: FormData) => ({

@@ -1,14 +1,14 @@
 import type { Answer, Endpoint } from "@serenade/contract/endpoint";
 import { PHOTO_BYTES } from "@serenade/contract/limits";
 import { type Photo, PhotoApi } from "@serenade/contract/photos";
-import { randomKey } from "~/kernel/call.ts";
-import { CallFailure, type FailureAnswer } from "~/kernel/call-failure.ts";
+import { randomKey } from "~/platform/call.ts";
+import { CallFailure, type FailureAnswer } from "~/platform/call-failure.ts";
 
 export const PHOTO_TYPES = ["image/jpeg", "image/png", "image/webp", "image/avif"];
-/** Not asked for, so that telephones send the JPEG that they make of it; taken where it comes all the same. */
+/** HEIC is not requested, so that phones send a JPEG instead; it is accepted anyway. */
 const HEIC = /\.hei[cf]$/i;
 
-/** What can be known before a byte travels: the code of texts/<locale>/errors.json, or null. */
+/** Checks before uploading: an error code of texts/<locale>/errors.json, or null. */
 export function problemWith(file: File): "unsupported_media" | "too_large" | null {
   if (!PHOTO_TYPES.includes(file.type) && !HEIC.test(file.name)) return "unsupported_media";
   return file.size > PHOTO_BYTES ? "too_large" : null;
@@ -22,7 +22,7 @@ export async function uploadPhoto(
   return (await sendFile(PhotoApi.upload, file, onProgress, cancel))?.photos ?? null;
 }
 
-/** By XMLHttpRequest, because fetch does not say how far an upload has come. Not repeated by itself: twice would be two photos. Null when it was cancelled. */
+/** By XMLHttpRequest, because fetch reports no upload progress. No retries: they would add photos. Null when cancelled. */
 export function sendFile<E extends Endpoint & { upload: true }>(
   endpoint: E,
   file: File,

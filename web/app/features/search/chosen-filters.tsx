@@ -2,30 +2,30 @@ import { Link } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { paths } from "~/paths.ts";
 import { Icon } from "~/ui/icon.tsx";
-import { useFilterWords } from "./filter-words.ts";
+import { useFilterLabels } from "./filter-labels.ts";
 import type { Places } from "./places.ts";
 import { queryOf, type Search, searchOf } from "./search.ts";
 
 const CHIP = "move inline-flex min-h-11 items-center gap-2 rounded-full px-4 text-sm font-medium no-underline";
 
-/** Every filter as a chip that takes it off: a link, so that it works without script and the address is the search. */
+/** Every active filter as a chip that removes it: a link, so that it works without script and the URL is the search. */
 export function ChosenFilters({ search, places }: { search: Search; places: Places }) {
   const t = useTranslations("search.filters");
-  const { chosen } = useFilterWords({ search, places });
+  const { chosen } = useFilterLabels({ search, places });
   if (!chosen.length) return null;
   const everything = queryOf(searchOf(new URLSearchParams()));
   return (
     <nav aria-label={t("chosen")}>
       <ul className="flex flex-wrap gap-2">
-        {chosen.map(({ key, words, left }) => (
+        {chosen.map(({ key, label, left }) => (
           <li key={key}>
             <Link
               to={paths.members(queryOf(left))}
               preventScrollReset
-              aria-label={t("take_off", { filter: words })}
+              aria-label={t("take_off", { filter: label })}
               className={`${CHIP} bg-primary-soft text-on-primary-soft hover:bg-sunken`}
             >
-              {words}
+              {label}
               <Icon name="close" className="size-4.5" />
             </Link>
           </li>

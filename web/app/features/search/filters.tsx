@@ -4,8 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { Form, useNavigate } from "react-router";
 import { useTranslations } from "use-intl/react";
-import { useSettings } from "~/kernel/queries.ts";
 import { paths } from "~/paths.ts";
+import { useSettings } from "~/root-data.ts";
 import { Button } from "~/ui/button.tsx";
 import { SelectField } from "~/ui/field.tsx";
 import { Icon } from "~/ui/icon.tsx";
@@ -16,13 +16,13 @@ import { queryOf, type Search, searchOf } from "./search.ts";
 
 interface Known {
   search: Search;
-  /** Countries by name; regions at least of the country that is searched. */
+  /** Countries sorted by name; includes at least the regions of the selected country. */
   places: Places;
 }
 
 /**
- * A bar from 992 px; below, one line that says what is searched and unfolds. One form for both: with its ages, places and
- * interests it is the heaviest part of the page. Works without script, as a GET form.
+ * A bar from 992 px; below that a collapsible summary line. One form for both, because ages, places and interests make it the
+ * heaviest part of the page. A GET form, which works without script.
  */
 export function Filters({ search, places }: Known) {
   return (
@@ -64,7 +64,7 @@ function FilterForm({ search, places }: Known) {
   const minAge = useSettings()?.min_age ?? 18;
   const offers = useOffered();
   const [country, setCountry] = useState<string>(search.country ?? "");
-  // the rest of the regions comes when somebody is about to choose one
+  // the other regions load when the field gets the focus
   const [choosing, setChoosing] = useState(false);
   const { data } = useQuery({ ...placesQuery, enabled: choosing });
   const regions = (data ?? places).find(({ code }) => code === country)?.regions ?? [];
@@ -72,8 +72,8 @@ function FilterForm({ search, places }: Known) {
   const go = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
-    const asked = new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]));
-    navigate(paths.members(queryOf(searchOf(asked))));
+    const params = new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]));
+    navigate(paths.members(queryOf(searchOf(params))));
   };
   return (
     <Form

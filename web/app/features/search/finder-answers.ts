@@ -1,19 +1,19 @@
-/** The answers of the match finder as an address says them, and as a cookie keeps them through sign-up. */
+/** The answers of the match finder, in the URL and in a cookie during sign-up. */
 import { type FinderAnswers, FinderAnswers as Schema } from "@serenade/contract/match-finder";
 import * as z from "zod/mini";
 
 const NAMES = ["who", "min_age", "max_age", "where", "what_for", "interests"] as const;
-export const KEPT_FINDER = "finder";
-export const KEPT_SECONDS = 86_400;
-const KEPT_MAX = 400;
-/** What a schema says is a key of texts/fields.json; a closed list without words of its own speaks English. */
+export const FINDER_COOKIE = "finder";
+export const FINDER_COOKIE_SECONDS = 86_400;
+const COOKIE_MAX = 400;
+/** Schema messages are keys of texts/fields.json; a closed list without a key has zod's English message. */
 const KEY = /^[a-z_]+$/;
 
-/** Whether an address answers at all, or only leads to the questions. */
+/** Whether a URL contains answers, or only opens the questions. */
 export const isAnswered = (params: URLSearchParams): boolean => params.has("what_for") || params.has("interests");
 
-/** The answers, or which of them are not right yet: field → key of texts/fields.json. */
-export function answersOf(params: URLSearchParams): { answers: FinderAnswers } | { wrong: Record<string, string> } {
+/** The answers, or the errors: field → key of texts/fields.json. */
+export function answersOf(params: URLSearchParams): { answers: FinderAnswers } | { errors: Record<string, string> } {
   const checked = z.safeParse(Schema, {
     who: params.getAll("who"),
     min_age: Number(params.get("min_age")),
@@ -23,26 +23,26 @@ export function answersOf(params: URLSearchParams): { answers: FinderAnswers } |
     interests: params.getAll("interests"),
   });
   if (checked.success) return { answers: checked.data };
-  const wrong: Record<string, string> = {};
+  const errors: Record<string, string> = {};
   for (const { path, message } of checked.error.issues)
-    wrong[String(path[0])] ??= KEY.test(message) ? message : "invalid";
-  return { wrong };
+    errors[String(path[0])] ??= KEY.test(message) ? message : "invalid";
+  return { errors };
 }
 
-/** Only the answers, nothing else that an address may carry. */
+/** Only the answers, without other query parameters. */
 export function answersIn(params: URLSearchParams): URLSearchParams {
   return new URLSearchParams([...params].filter(([name]) => (NAMES as readonly string[]).includes(name)));
 }
 
-/** A visitor's answers as the cookie keeps them while they sign up. */
-export const keepable = (params: URLSearchParams): string => String(answersIn(params)).slice(0, KEPT_MAX);
+/** A visitor's answers as a cookie value, stored during sign-up. */
+export const cookieValueOf = (params: URLSearchParams): string => String(answersIn(params)).slice(0, COOKIE_MAX);
 
-/** What waits from before sign-up; null when nothing does, or when it is not whole. */
-export function keptAnswers(request: Request): URLSearchParams | null {
-  const kept = new RegExp(`(?:^|; )${KEPT_FINDER}=([^;]*)`).exec(request.headers.get("Cookie") ?? "")?.[1];
-  if (!kept) return null;
+/** The answers stored before sign-up; null if there are none or they are incomplete. */
+export function storedAnswers(request: Request): URLSearchParams | null {
+  const stored = new RegExp(`(?:^|; )${FINDER_COOKIE}=([^;]*)`).exec(request.headers.get("Cookie") ?? "")?.[1];
+  if (!stored) return null;
   try {
-    const params = new URLSearchParams(decodeURIComponent(kept));
+    const params = new URLSearchParams(decodeURIComponent(stored));
     return "answers" in answersOf(params) ? answersIn(params) : null;
   } catch {
     return null;

@@ -3,8 +3,9 @@ import type { MatchFinderApi } from "@serenade/contract/match-finder";
 import { useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { useLocale, useTranslations } from "use-intl/react";
-import { useSettings, useUser } from "~/kernel/queries.ts";
+import { useUser } from "~/features/account/queries.ts";
 import { paths } from "~/paths.ts";
+import { useSettings } from "~/root-data.ts";
 import { Button } from "~/ui/button.tsx";
 import { Chips, FieldGroup, RadioGroup } from "~/ui/choice.tsx";
 import { FieldError, SelectField } from "~/ui/field.tsx";
@@ -14,15 +15,15 @@ type Questions = Answer<typeof MatchFinderApi.questions>["questions"];
 /** The five questions, one below the other, as a GET form. */
 export function FinderForm({
   questions,
-  given,
+  answers,
   country,
-  wrong,
+  errors,
 }: {
   questions: Questions;
-  given: URLSearchParams;
+  answers: URLSearchParams;
   /** Where the member lives. */
   country: string | null;
-  wrong: Record<string, string>;
+  errors: Record<string, string>;
 }) {
   const t = useTranslations("finder");
   const a = useTranslations("attributes.genders");
@@ -32,15 +33,15 @@ export function FinderForm({
   const minAge = useSettings()?.min_age ?? questions.age.min;
   const member = useUser() !== null;
   const busy = useNavigation().location?.pathname === paths.matchFinder();
-  const [chosen, setChosen] = useState(given.getAll("interests").length);
-  const error = (name: string) => (wrong[name] ? f(wrong[name] as "required") : undefined);
+  const [chosen, setChosen] = useState(answers.getAll("interests").length);
+  const error = (name: string) => (errors[name] ? f(errors[name] as "required") : undefined);
   const names = new Intl.DisplayNames(locale, { type: "region" });
   const countries = questions.where
     .map((code) => ({ code, name: names.of(code) ?? code }))
     .sort((one, other) => one.name.localeCompare(other.name, locale));
   const ages = Array.from({ length: questions.age.max - minAge + 1 }, (_, at) => minAge + at);
   const age = (name: "min_age" | "max_age", otherwise: number) => (
-    <SelectField name={name} label={t(name)} defaultValue={given.get(name) ?? String(otherwise)}>
+    <SelectField name={name} label={t(name)} defaultValue={answers.get(name) ?? String(otherwise)}>
       {ages.map((one) => (
         <option key={one} value={one}>
           {one}
@@ -56,7 +57,7 @@ export function FinderForm({
         legend={t("who")}
         name="who"
         choices={questions.who.map((value) => ({ value, label: a(value) }))}
-        defaultValues={given.getAll("who")}
+        defaultValues={answers.getAll("who")}
         error={error("who")}
       />
       <FieldGroup legend={t("age")}>
@@ -66,7 +67,7 @@ export function FinderForm({
         </div>
         {agesWrong && <FieldError id="finder-ages">{agesWrong}</FieldError>}
       </FieldGroup>
-      <SelectField name="where" label={t("where")} defaultValue={given.get("where") ?? country ?? ""}>
+      <SelectField name="where" label={t("where")} defaultValue={answers.get("where") ?? country ?? ""}>
         <option value="">{t("anywhere")}</option>
         {countries.map(({ code, name }) => (
           <option key={code} value={code}>
@@ -82,7 +83,7 @@ export function FinderForm({
           label: t(`aims.${value}.title`),
           hint: t(`aims.${value}.hint`),
         }))}
-        defaultValue={given.get("what_for") ?? questions.what_for[0]}
+        defaultValue={answers.get("what_for") ?? questions.what_for[0]}
         error={error("what_for")}
       />
       <div
@@ -95,12 +96,12 @@ export function FinderForm({
           hint={<span role="status">{t("chosen", { count: String(chosen), of: String(choose) })}</span>}
           name="interests"
           choices={of.map((value) => ({ value, label: i(value), icon: `interest-${value}` }))}
-          defaultValues={given.getAll("interests")}
+          defaultValues={answers.getAll("interests")}
           error={error("interests")}
         />
       </div>
       <div className="grid gap-2">
-        <Button type="submit" look="call" size="large" wide busy={busy}>
+        <Button type="submit" variant="call" size="large" wide busy={busy}>
           {t(member ? "go" : "go_visitor")}
         </Button>
         {!member && <p className="text-center text-sm text-ink-soft">{t("visitor_hint")}</p>}

@@ -1,4 +1,4 @@
-/** The filters of a search that take several values of a list, and how their values are worded: one line each. */
+/** Multi-value filters of a search, with their texts. */
 import { LANGUAGES } from "@serenade/contract/attributes";
 import { INTERESTS } from "@serenade/contract/interests";
 import { useLocale, useTranslations } from "use-intl/react";
@@ -9,17 +9,17 @@ export type ListName = keyof typeof LISTS;
 export const LIST_NAMES = Object.keys(LISTS) as ListName[];
 export type Lists = { [Name in ListName]?: (typeof LISTS)[Name][number][] };
 
-interface ListWords {
+interface ListLabels {
   title: string;
-  word(value: string): string;
+  label(value: string): string;
 }
 
-export function useListWords(): Record<ListName, ListWords> {
+export function useListLabels(): Record<ListName, ListLabels> {
   const t = useTranslations("search.filters");
   const interests = useTranslations("interests");
   const languageNames = new Intl.DisplayNames(useLocale(), { type: "language" });
   return {
-    languages: { title: t("languages"), word: (code) => languageNames.of(code) ?? code },
-    interests: { title: t("interests"), word: (id) => interests(id as (typeof INTERESTS)[number]) },
+    languages: { title: t("languages"), label: (code) => languageNames.of(code) ?? code },
+    interests: { title: t("interests"), label: (id) => interests(id as (typeof INTERESTS)[number]) },
   };
 }

@@ -4,77 +4,75 @@ import { redirect } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { requestContext } from "~/context.ts";
 import { MemberTile } from "~/features/members/member-tile.tsx";
-import { reading } from "~/kernel/reading.ts";
 import { paths } from "~/paths.ts";
+import { loaderApi } from "~/platform/route-api.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
 import { LinkButton } from "~/ui/button.tsx";
 import { EmptyState } from "~/ui/card.tsx";
+import { CenteredHeading } from "~/ui/centered-heading.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import type { Route } from "./+types/match-finder.page";
 import {
   answersIn,
   answersOf,
+  cookieValueOf,
+  FINDER_COOKIE,
+  FINDER_COOKIE_SECONDS,
   isAnswered,
-  KEPT_FINDER,
-  KEPT_SECONDS,
-  keepable,
-  keptAnswers,
+  storedAnswers,
 } from "./finder-answers.ts";
 import { FinderForm } from "./finder-form.tsx";
 
-/** Says on the page after sign-up that it has just been completed (§4 Activation reminder). */
+/** URL parameter: sign-up has just been completed (§4 Activation reminder). */
 const COMPLETE = "api_signup_complete";
 
 /**
- * Five questions in one form, its answers in the address: they can be shared and reloaded, and need no script. A visitor who has
- * answered goes on to sign up; the answers wait in a cookie and are used on the first visit as a member.
+ * Five questions in one form with the answers in the URL, for sharing, reloading and use without script. A visitor continues with
+ * sign-up; a cookie stores the answers until the first visit as a member.
  */
 export async function loader(visit: Route.LoaderArgs) {
-  const call = reading(visit);
+  const call = loaderApi(visit);
   const { setCookie } = visit.context.get(requestContext);
   const params = new URL(visit.request.url).searchParams;
   const { user } = await call(UserApi.current);
   if (user && !isAnswered(params) && !params.has("again")) {
-    const kept = keptAnswers(visit.request);
-    if (kept) {
-      setCookie(KEPT_FINDER, "", 0);
-      if (params.has(COMPLETE)) kept.set(COMPLETE, "1");
-      throw redirect(`${paths.matchFinder()}?${kept}`);
+    const stored = storedAnswers(visit.request);
+    if (stored) {
+      setCookie(FINDER_COOKIE, "", 0);
+      if (params.has(COMPLETE)) stored.set(COMPLETE, "1");
+      throw redirect(`${paths.matchFinder()}?${stored}`);
     }
   }
   const { questions } = await call(MatchFinderApi.questions);
-  const given = answersIn(params).toString();
-  const start = { questions, given, country: user?.profile.country ?? null };
-  if (!isAnswered(params) || params.has("again")) return { ...start, wrong: {}, results: null };
+  const answers = answersIn(params).toString();
+  const start = { questions, answers, country: user?.profile.country ?? null };
+  if (!isAnswered(params) || params.has("again")) return { ...start, errors: {}, results: null };
   const checked = answersOf(params);
-  if ("wrong" in checked) return { ...start, wrong: checked.wrong, results: null };
+  if ("errors" in checked) return { ...start, errors: checked.errors, results: null };
   if (!user) {
-    setCookie(KEPT_FINDER, keepable(params), KEPT_SECONDS);
+    setCookie(FINDER_COOKIE, cookieValueOf(params), FINDER_COOKIE_SECONDS);
     const seek = checked.answers.who.map((gender): [string, string] => ["looking_for", gender]);
     throw redirect(`${paths.signup()}?${new URLSearchParams(seek)}`);
   }
   const { results } = await call(MatchFinderApi.open, {
     query: { find: "1", answers: JSON.stringify(checked.answers) },
   });
-  return { ...start, wrong: {}, results };
+  return { ...start, errors: {}, results };
 }
 
 export default function MatchFinder({
-  loaderData: { questions, given, country, wrong, results },
+  loaderData: { questions, answers, country, errors, results },
 }: Route.ComponentProps) {
   const t = useTranslations("finder");
   return (
     <div className="page grid gap-6 py-6 sm:py-8">
       <PageTitle description={t("lead")}>{t("title")}</PageTitle>
       {results ? (
-        <Results results={results} again={`${paths.matchFinder()}?again=1&${given}`} />
+        <Results results={results} again={`${paths.matchFinder()}?again=1&${answers}`} />
       ) : (
         <div className="mx-auto grid w-full max-w-text gap-6">
-          <div className="grid gap-1 text-center">
-            <h1 className="text-2xl">{t("title")}</h1>
-            <p className="text-ink-soft">{t("lead")}</p>
-          </div>
-          <FinderForm questions={questions} given={new URLSearchParams(given)} country={country} wrong={wrong} />
+          <CenteredHeading title={t("title")} lead={t("lead")} />
+          <FinderForm questions={questions} answers={new URLSearchParams(answers)} country={country} errors={errors} />
         </div>
       )}
     </div>
@@ -90,7 +88,7 @@ function Results({ results, again }: { results: FinderResult[]; again: string })
           <h1 className="text-2xl">{t("title")}</h1>
           <p className="text-ink-soft">{t("lead")}</p>
         </div>
-        <LinkButton to={again} look="quiet" icon="edit">
+        <LinkButton to={again} variant="quiet" icon="edit">
           {t("again")}
         </LinkButton>
       </div>
@@ -116,7 +114,7 @@ function Results({ results, again }: { results: FinderResult[]; again: string })
   );
 }
 
-/** The score, and the facts that make it. */
+/** The score and its reasons. */
 function Why({ result: { profile, score, reasons } }: { result: FinderResult }) {
   const t = useTranslations("finder.results");
   const i = useTranslations("interests");

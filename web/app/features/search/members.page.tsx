@@ -6,12 +6,12 @@ import { SavedSearchApi, type SearchAnswer, SearchApi } from "@serenade/contract
 import { PlacesApi, type Settings, SettingsApi } from "@serenade/contract/site";
 import { redirect, useNavigation } from "react-router";
 import { useFormatter, useTranslations } from "use-intl/react";
+import { useUser } from "~/features/account/queries.ts";
 import { MemberGrid, MemberGridSkeleton, MemberTile } from "~/features/members/member-tile.tsx";
-import type { Call } from "~/kernel/call.ts";
-import { actingInBrowser } from "~/kernel/form.ts";
-import { useUser } from "~/kernel/queries.ts";
-import { acting, reading } from "~/kernel/reading.ts";
 import { paths } from "~/paths.ts";
+import type { Call } from "~/platform/call.ts";
+import { clientActionApi } from "~/platform/form.ts";
+import { actionApi, loaderApi } from "~/platform/route-api.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
 import { LinkButton } from "~/ui/button.tsx";
 import { Card, EmptyState } from "~/ui/card.tsx";
@@ -19,14 +19,14 @@ import { Icon } from "~/ui/icon.tsx";
 import { Pagination } from "~/ui/pagination.tsx";
 import type { Route } from "./+types/members.page";
 import { ChosenFilters } from "./chosen-filters.tsx";
-import { useFilterWords } from "./filter-words.ts";
+import { useFilterLabels } from "./filter-labels.ts";
 import { Filters } from "./filters.tsx";
 import type { Places } from "./places.ts";
 import { changeSaved, SavedSearches } from "./saved-searches.tsx";
 import { isSearch, onlyOffered, queryOf, type Search, searchOf, searchOfMember, searchWithout } from "./search.ts";
 
 export async function loader(visit: Route.LoaderArgs) {
-  const call = reading(visit);
+  const call = loaderApi(visit);
   const params = new URL(visit.request.url).searchParams;
   const [{ user }, settings] = await Promise.all([call(UserApi.current), call(SettingsApi.read, { query: {} })]);
   if (!isSearch(params) && user) {
@@ -34,7 +34,7 @@ export async function loader(visit: Route.LoaderArgs) {
     throw redirect(paths.members({ ...Object.fromEntries(params), ...queryOf(own) }));
   }
   const search = onlyOffered(searchOf(params), settings);
-  // what comes after the pages of visitors is for members
+  // further pages are for members
   if (!user && search.page > VISITOR_SEARCH_PAGES) throw redirect(paths.signup());
   const [answer, { countries }, saved] = await Promise.all([
     found(call, search),
@@ -42,7 +42,7 @@ export async function loader(visit: Route.LoaderArgs) {
     user ? call(SavedSearchApi.list) : null,
   ]);
   const searches = saved?.searches ?? null;
-  // regions travel for the chosen countries only; the browser loads the others once, when they are wanted
+  // only regions of the chosen countries are sent; the browser loads the others on demand
   const chosen = new Set(
     [search, ...(searches ?? []).map(({ query }) => searchOf(new URLSearchParams(query)))].map(
       ({ country }) => country,
@@ -54,10 +54,10 @@ export async function loader(visit: Route.LoaderArgs) {
   return { search, places, answer, searches };
 }
 
-export const action = (visit: Route.ActionArgs) => changeSaved(acting(visit), visit.request);
-export const clientAction = ({ request }: Route.ClientActionArgs) => changeSaved(actingInBrowser, request);
+export const action = (visit: Route.ActionArgs) => changeSaved(actionApi(visit), visit.request);
+export const clientAction = ({ request }: Route.ClientActionArgs) => changeSaved(clientActionApi, request);
 
-/** Null for a search near a member who has not said a town: the page then asks for it instead of showing an error. */
+/** Null for a "near me" search of a member without a town: the page asks for it instead of showing an error. */
 async function found(call: Call, search: Search): Promise<SearchAnswer | null> {
   try {
     return await call(SearchApi.list, { query: queryOf(search) });
@@ -67,7 +67,7 @@ async function found(call: Call, search: Search): Promise<SearchAnswer | null> {
   }
 }
 
-/** Whom a member looks for: in their own country, or everywhere where that would not fill a page. */
+/** The default search of a member: in their own country, or everywhere if that would not fill a page. */
 async function firstSearch(call: Call, settings: Settings): Promise<Search> {
   const own = onlyOffered(searchOfMember((await call(ProfileApi.read)).profile), settings);
   const { numResults } = await call(SearchApi.list, { query: queryOf(own) });
@@ -99,7 +99,7 @@ export default function MembersPage({ loaderData, actionData }: Route.ComponentP
   );
 }
 
-/** The same room as the results take, while they are on their way. */
+/** Placeholder in the size of the results. */
 function Looking() {
   const t = useTranslations("search");
   return (
@@ -157,14 +157,14 @@ function Results({ search, answer, places }: { search: Search; answer: SearchAns
   );
 }
 
-/** After the last page that a visitor sees. */
+/** Shown after the last page that visitors may see. */
 function JoinForMore() {
   const t = useTranslations("search");
   const nav = useTranslations("shell.nav");
   return (
     <Card className="grid justify-items-center gap-4 text-center">
       <p>{t("visitors_end")}</p>
-      <LinkButton to={paths.signup()} look="call">
+      <LinkButton to={paths.signup()} variant="call">
         {nav("signup")}
       </LinkButton>
     </Card>
@@ -182,7 +182,7 @@ function Found({ count, page, pages }: { count: number; page: number; pages: num
   );
 }
 
-/** Near me, and nowhere yet. */
+/** "Near me" without a town. */
 function NoTown({ search }: { search: Search }) {
   const t = useTranslations("search.empty");
   const e = useTranslations("errors");
@@ -193,7 +193,7 @@ function NoTown({ search }: { search: Search }) {
       action={
         <>
           <LinkButton to={paths.profile()}>{t("place_action")}</LinkButton>
-          <LinkButton look="quiet" to={paths.members(queryOf(searchWithout(search, "near")))}>
+          <LinkButton variant="quiet" to={paths.members(queryOf(searchWithout(search, "near")))}>
             {t("anywhere")}
           </LinkButton>
         </>
@@ -212,7 +212,7 @@ interface Empty {
 
 function Nobody({ search, relaxations, places }: Empty) {
   const t = useTranslations("search.empty");
-  const { words } = useFilterWords({ search, places });
+  const { labels } = useFilterLabels({ search, places });
   if (search.page > 1) {
     return (
       <EmptyState
@@ -230,10 +230,10 @@ function Nobody({ search, relaxations, places }: Empty) {
         action={relaxations.map(({ drop, numResults }, at) => (
           <LinkButton
             key={drop}
-            look={at === 0 ? "primary" : "quiet"}
+            variant={at === 0 ? "primary" : "quiet"}
             to={paths.members(queryOf(searchWithout(search, drop)))}
           >
-            {t("relax", { count: numResults, filter: words[drop] || drop })}
+            {t("relax", { count: numResults, filter: labels[drop] || drop })}
           </LinkButton>
         ))}
       >

@@ -1,20 +1,20 @@
 import { NEAR_KM } from "@serenade/contract/search";
 import { useTranslations } from "use-intl/react";
-import { useUser } from "~/kernel/queries.ts";
+import { useUser } from "~/features/account/queries.ts";
 import { Checkbox, Chips } from "~/ui/choice.tsx";
 import { SelectField } from "~/ui/field.tsx";
 import { Icon } from "~/ui/icon.tsx";
-import { LIST_NAMES, LISTS, useListWords } from "./lists.ts";
+import { LIST_NAMES, LISTS, useListLabels } from "./lists.ts";
 import { useOffered } from "./offered.ts";
 import type { Search } from "./search.ts";
 
 /** A list of more values takes the whole width. */
 const WIDE = 25;
 
-/** What else a search can ask for, folded away: the chips below say what is asked. Near and both ways are about a member. */
+/** Further filters, collapsed: chips below show the active ones. "Near" and "both ways" need a member. */
 export function MoreFilters({ search }: { search: Search }) {
   const t = useTranslations("search.filters");
-  const words = useListWords();
+  const labels = useListLabels();
   const member = Boolean(useUser());
   const offers = useOffered();
   if (!["near", "photo", "online", "mutual", ...LIST_NAMES].some(offers)) return null;
@@ -48,11 +48,11 @@ export function MoreFilters({ search }: { search: Search }) {
         {LIST_NAMES.filter(offers).map((name) => (
           <div key={name} className={LISTS[name].length > WIDE ? "lg:col-span-2" : ""}>
             <Chips
-              legend={words[name].title}
+              legend={labels[name].title}
               name={name}
               choices={LISTS[name].map((value) => ({
                 value,
-                label: words[name].word(value),
+                label: labels[name].label(value),
                 ...(name === "interests" && { icon: `interest-${value}` }),
               }))}
               defaultValues={search[name] ?? []}

@@ -1,5 +1,5 @@
 import type { SEARCH_FIELDS } from "@serenade/contract/search";
-import { useSettings } from "~/kernel/queries.ts";
+import { useSettings } from "~/root-data.ts";
 
 /** Whether the site offers this part of a search (§3 search_fields). */
 export function useOffered(): (field: (typeof SEARCH_FIELDS)[number] | string) => boolean {

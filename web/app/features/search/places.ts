@@ -1,11 +1,11 @@
 import type { Answer } from "@serenade/contract/endpoint";
 import { PlacesApi } from "@serenade/contract/site";
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "~/kernel/call.ts";
+import { call } from "~/platform/call.ts";
 
 export type Places = Answer<typeof PlacesApi.regions>["countries"];
 
-/** Countries with their regions: loaded once only (§7). */
+/** Countries with their regions: loaded once (§7). */
 export const placesQuery = queryOptions({
   queryKey: ["places"],
   queryFn: async ({ signal }) => (await call(PlacesApi.regions, { signal })).countries,

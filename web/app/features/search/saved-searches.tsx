@@ -2,18 +2,18 @@ import { type SavedSearch, SavedSearchApi } from "@serenade/contract/search";
 import { useState } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { useTranslations } from "use-intl/react";
-import type { Call } from "~/kernel/call.ts";
-import { isRefused, refusedOf } from "~/kernel/form.ts";
 import { paths } from "~/paths.ts";
+import type { Call } from "~/platform/call.ts";
+import { formFailureOf, isFormFailure } from "~/platform/form.ts";
 import { Alert } from "~/ui/alert.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Checkbox } from "~/ui/choice.tsx";
 import { Icon } from "~/ui/icon.tsx";
-import { useFilterWords } from "./filter-words.ts";
+import { useFilterLabels } from "./filter-labels.ts";
 import type { Places } from "./places.ts";
 import { queryOf, type Search, searchOf } from "./search.ts";
 
-/** Saves the search of the form, or forgets one. */
+/** Saves the form's search, or removes a saved one. */
 export async function changeSaved(call: Call, request: Request) {
   const fields = await request.formData();
   const id = fields.get("forget") as SavedSearch["id"] | null;
@@ -25,7 +25,7 @@ export async function changeSaved(call: Call, request: Request) {
     await call(SavedSearchApi.save, { body: { query: String(fields.get("query")), alert: fields.has("alert") } });
     return { done: "done" as const };
   } catch (error) {
-    return refusedOf(fields, error);
+    return formFailureOf(fields, error);
   }
 }
 
@@ -33,19 +33,19 @@ interface Frame {
   search: Search;
   searches: SavedSearch[];
   places: Places;
-  /** What the action answered. */
+  /** The action's result. */
   answer: unknown;
 }
 
-/** One's saved searches, and the way to save this one: folded, so that people come first. */
+/** The member's saved searches and a form to save this one; collapsed, so that results come first. */
 export function SavedSearches({ search, searches, places, answer }: Frame) {
   const t = useTranslations("search.saved");
   const { page: _, ...query } = queryOf(search);
   const text = new URLSearchParams(query as Record<string, string>).toString();
   const busy = useNavigation().formData?.has("query");
   const [open, setOpen] = useState(false);
-  const refused = isRefused(answer) ? answer.message : undefined;
-  const done = !refused && (answer as { done: "done" | "removed" } | undefined)?.done;
+  const error = isFormFailure(answer) ? answer.message : undefined;
+  const done = !error && (answer as { done: "done" | "removed" } | undefined)?.done;
   return (
     <details
       open={open || answer !== undefined}
@@ -68,13 +68,13 @@ export function SavedSearches({ search, searches, places, answer }: Frame) {
         <Form method="post" preventScrollReset className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <input type="hidden" name="query" value={text} />
           <Checkbox name="alert" defaultChecked label={t("alert")} />
-          <Button type="submit" look="quiet" busy={Boolean(busy)}>
+          <Button type="submit" variant="quiet" busy={Boolean(busy)}>
             {t("save")}
           </Button>
         </Form>
         <div role="status" className="empty:hidden">
-          {refused && <Alert look="danger">{refused}</Alert>}
-          {done && <Alert look="success">{t(done)}</Alert>}
+          {error && <Alert variant="danger">{error}</Alert>}
+          {done && <Alert variant="success">{t(done)}</Alert>}
         </div>
       </div>
     </details>
@@ -84,23 +84,23 @@ export function SavedSearches({ search, searches, places, answer }: Frame) {
 function Saved({ saved, places }: { saved: SavedSearch; places: Places }) {
   const t = useTranslations("search.saved");
   const search = searchOf(new URLSearchParams(saved.query));
-  const { words } = useFilterWords({ search, places });
-  const said = Object.values(words).filter(Boolean).join(" · ") || t("everybody");
+  const { labels } = useFilterLabels({ search, places });
+  const summary = Object.values(labels).filter(Boolean).join(" · ") || t("everybody");
   return (
     <li className="flex items-center gap-3 border-b border-line py-1 last:border-0">
       <Link to={paths.members(queryOf(search))} className="flex min-h-11 min-w-0 flex-1 items-center">
-        {said}
+        {summary}
       </Link>
       <span className="shrink-0 text-sm text-ink-soft">{t(saved.alert ? "alert_on" : "alert_off")}</span>
       <Form method="post" preventScrollReset>
         <input type="hidden" name="forget" value={saved.id} />
         <Button
           type="submit"
-          look="quiet"
+          variant="quiet"
           size="small"
           icon="trash"
-          aria-label={t("remove", { search: said })}
-          title={t("remove", { search: said })}
+          aria-label={t("remove", { search: summary })}
+          title={t("remove", { search: summary })}
           className="px-3!"
         />
       </Form>

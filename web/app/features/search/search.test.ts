@@ -29,7 +29,7 @@ describe("a search in an address", () => {
     expect(queryOf(search)).toMatchObject({ near: "50", photo: "true", interests: "tea,wine", languages: "en,fr" });
     expect(searchOf(new URLSearchParams(queryOf(search)))).toEqual(search);
   });
-  test("gives up one filter and keeps the others", () => {
+  test("drops one filter and keeps the others", () => {
     const search = of("country=NL&countryregion=NL-UT&min_age=30&photo=true&page=4");
     expect(searchWithout(search, "country")).toEqual({ min_age: 30, max_age: 99, photo: true, page: 1 });
     expect(searchWithout(search, "ages")).toMatchObject({ min_age: 18, max_age: 99, countryregion: "NL-UT" });
@@ -48,7 +48,7 @@ describe("a search in an address", () => {
     expect(of("min_age=50&max_age=30")).toMatchObject({ min_age: 30, max_age: 50 });
     expect(of("min_age=3&max_age=300")).toMatchObject({ min_age: 18, max_age: 99 });
   });
-  test("everybody, everywhere is a search", () => {
+  test("a search without filters is a search", () => {
     expect(isSearch(new URLSearchParams(queryOf(of(""))))).toBe(true);
     expect(isSearch(new URLSearchParams("lang=fr"))).toBe(false);
   });

@@ -1,4 +1,4 @@
-/** A search as its address says it. What an address says wrongly is left out rather than refused: a shared link always works. */
+/** A search as its URL. Invalid parameters are dropped, so that a shared link always works. */
 import { GENDERS, type Gender } from "@serenade/contract/attributes";
 import type { Input } from "@serenade/contract/endpoint";
 import { MAX_AGE, MIN_AGE, SEARCH_LAST_PAGE } from "@serenade/contract/limits";
@@ -19,16 +19,16 @@ export interface Search extends Lists {
   online?: true;
   mutual?: true;
   page: number;
-  /** A visitor's traffic source, which some sites want of visitors who search (§6). */
+  /** A visitor's campaign; some sites allow search only with one (§6). */
   network?: string;
   ref?: string;
 }
 
-const SOURCES = ["network", "ref"] as const;
+const ATTRIBUTION = ["network", "ref"] as const;
 const FLAGS = ["photo", "online", "mutual"] as const;
 const NAMES = ["gender", "country", "countryregion", "min_age", "max_age", "near", ...FLAGS, ...LIST_NAMES, "page"];
 
-/** Whether an address searches at all, or only leads to the page. */
+/** Whether a URL contains a search, or only opens the page. */
 export const isSearch = (params: URLSearchParams): boolean => NAMES.some((name) => params.has(name));
 
 export function searchOf(params: URLSearchParams): Search {
@@ -48,26 +48,26 @@ export function searchOf(params: URLSearchParams): Search {
     ...listsOf(params),
     page: within(params.get("page"), 1, SEARCH_LAST_PAGE) ?? 1,
     ...Object.fromEntries(
-      SOURCES.flatMap((name) => (params.get(name) ? [[name, params.get(name)!.slice(0, 100)]] : [])),
+      ATTRIBUTION.flatMap((name) => (params.get(name) ? [[name, params.get(name)!.slice(0, 100)]] : [])),
     ),
   };
 }
 
-/** Without what the site does not offer: another country, or a filter that it has not (§3 search_fields). */
+/** Drops what the site does not offer: other countries or filters (§3 search_fields). */
 export function onlyOffered(search: Search, { search_fields, countries }: Settings): Search {
-  const fits = ([name, value]: [string, unknown]) =>
+  const isAllowed = ([name, value]: [string, unknown]) =>
     !SEARCH_FIELDS.some((field) => field === name) ||
     (search_fields.includes(name) && (name !== "country" || countries.some((country) => country === value)));
-  const kept = Object.fromEntries(Object.entries(search).filter(fits)) as Partial<Search>;
-  if (!kept.country) delete kept.countryregion;
-  return { min_age: MIN_AGE, max_age: MAX_AGE, page: 1, ...kept };
+  const allowed = Object.fromEntries(Object.entries(search).filter(isAllowed)) as Partial<Search>;
+  if (!allowed.country) delete allowed.countryregion;
+  return { min_age: MIN_AGE, max_age: MAX_AGE, page: 1, ...allowed };
 }
 
-/** Repeated, as a form without script sends it, or with commas between; in the order of the list, so that one search is one address. */
+/** Accepts repeated (a form without script) and comma-separated parameters; in list order, so that a search has one URL. */
 function listsOf(params: URLSearchParams): Lists {
   const valuesOf = (name: ListName) => {
-    const asked = params.getAll(name).flatMap((text) => text.split(","));
-    return LISTS[name].filter((value) => asked.includes(value));
+    const values = params.getAll(name).flatMap((text) => text.split(","));
+    return LISTS[name].filter((value) => values.includes(value));
   };
   const lists = LIST_NAMES.map((name) => [name, valuesOf(name)] as const);
   return Object.fromEntries(lists.filter(([, values]) => values.length));
@@ -80,7 +80,7 @@ function within(text: string | null, min: number, max: number): number | null {
   return Math.min(max, Math.max(min, Number(text)));
 }
 
-/** The address of a search. The ages are always there, so that a search for everybody is a search, too. */
+/** The URL of a search. The ages are always included, so that a search without filters is still a search. */
 export const queryOf = ({ page, min_age, max_age, ...search }: Search): SearchAddress => ({
   ...(search.gender && { gender: search.gender }),
   ...(search.country && { country: search.country }),
@@ -96,7 +96,7 @@ export const queryOf = ({ page, min_age, max_age, ...search }: Search): SearchAd
 });
 type SearchAddress = Input<typeof SearchApi.list>["query"] & Record<string, string>;
 
-/** The same search without one of its filters, from its first page on. */
+/** The search without one filter, on its first page. */
 export function searchWithout(search: Search, filter: SearchFilter): Search {
   const names: (keyof Search)[] =
     filter === "ages" ? [] : filter === "country" ? ["country", "countryregion"] : [filter];
@@ -105,7 +105,7 @@ export function searchWithout(search: Search, filter: SearchFilter): Search {
   return { ...(rest as unknown as Search), ...ages, page: 1 };
 }
 
-/** What a member finds who has not searched yet: whom they look for, at the ages they like. */
+/** A member's default search: the genders and ages that they look for. */
 export function searchOfMember({ looking_for, seek_min_age, seek_max_age, country }: OwnProfile): Search {
   const [gender, ...others] = looking_for;
   return {

@@ -1,40 +1,40 @@
 import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { useActionData, useFetcher, useNavigation } from "react-router";
 import { useTranslations } from "use-intl/react";
-import type { Call } from "~/kernel/call.ts";
-import { isRefused, type Refused, refusedOf } from "~/kernel/form.ts";
+import type { Call } from "~/platform/call.ts";
+import { type FormFailure, formFailureOf, isFormFailure } from "~/platform/form.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { FormMessage } from "~/ui/form-message.tsx";
 import { useToast } from "~/ui/toasts.tsx";
 
-/** What a form of the settings asks for; its hidden field `intent` names it. Every section brings its own. */
-export type Acts = Record<string, (call: Call, fields: FormData) => Promise<unknown>>;
+/** The actions of a section's forms, by their hidden field `intent`. */
+export type SectionActions = Record<string, (call: Call, fields: FormData) => Promise<unknown>>;
 
 interface Done {
   done: string;
 }
-const isDone = (answer: unknown): answer is Done => typeof answer === "object" && answer !== null && "done" in answer;
+const isDone = (result: unknown): result is Done => typeof result === "object" && result !== null && "done" in result;
 
-/** Some acts say more than that they were done, what was refused, or where to go; the others return what the call answered. */
-const saysMore = (answer: unknown): boolean =>
-  isDone(answer) || answer instanceof Response || isRefused((answer as { data?: unknown } | undefined)?.data);
+/** Some actions return a result, failure or redirect of their own; for the others, success is `{ done: intent }`. */
+const isComplete = (result: unknown): boolean =>
+  isDone(result) || result instanceof Response || isFormFailure((result as { data?: unknown } | undefined)?.data);
 
-/** Does what the form asks for; an expected no goes back to its section. */
-export async function act(acts: Acts, call: Call, request: Request) {
+/** Runs the form's action; a refusal returns to its section. */
+export async function runAction(actions: SectionActions, call: Call, request: Request) {
   const fields = await request.formData();
   const intent = String(fields.get("intent"));
-  const asked = acts[intent];
-  if (!asked) throw new Response(null, { status: 400 });
+  const run = actions[intent];
+  if (!run) throw new Response(null, { status: 400 });
   try {
-    const answer = await asked(call, fields);
-    return saysMore(answer) ? answer : { done: intent };
+    const result = await run(call, fields);
+    return isComplete(result) ? result : { done: intent };
   } catch (error) {
-    return refusedOf(fields, error);
+    return formFailureOf(fields, error);
   }
 }
 
-/** One subject of the settings; `id` is where links into the page lead. */
+/** One topic of the settings; `id` is its anchor. */
 export function Section({
   id,
   title,
@@ -42,7 +42,7 @@ export function Section({
   children,
 }: {
   id?: string;
-  title: string;
+  title: ReactNode;
   lead?: string;
   children: ReactNode;
 }) {
@@ -59,7 +59,7 @@ export function Section({
   );
 }
 
-/** A form of a section: says by a toast that it was saved, and shows in its place what is wrong. Works without script too. */
+/** A form of a section: a toast confirms success, errors show in place. Works without script too. */
 export function SectionForm({
   intent,
   saved,
@@ -67,32 +67,32 @@ export function SectionForm({
   children,
 }: {
   intent: string;
-  /** Said when it is done; "Saved." by itself, nothing when null: the page shows it. */
+  /** Confirmation; default "Saved.", none if null because the page shows the result. */
   saved?: string | null;
   className?: string;
-  children: (state: { busy: boolean; refused: Refused | undefined }) => ReactNode;
+  children: (state: { busy: boolean; failure: FormFailure | undefined }) => ReactNode;
 }) {
   const t = useTranslations("settings");
   const e = useTranslations("errors");
-  const tell = useToast();
+  const toast = useToast();
   const fetcher = useFetcher();
-  const whole = useActionData(); // the answer to a form that was sent without script
-  const answer: unknown = fetcher.data ?? whole;
-  const refused = isRefused(answer) && answer.values.intent?.[0] === intent ? answer : undefined;
-  const done = isDone(answer) && answer.done === intent;
-  const words = saved === undefined ? t("saved") : saved;
-  const say = useEffectEvent(() => {
-    if (words && isDone(fetcher.data)) tell({ text: words, look: "success" });
+  const whole = useActionData(); // the result of a form submitted without script
+  const result: unknown = fetcher.data ?? whole;
+  const failure = isFormFailure(result) && result.values.intent?.[0] === intent ? result : undefined;
+  const done = isDone(result) && result.done === intent;
+  const confirmation = saved === undefined ? t("saved") : saved;
+  const showToast = useEffectEvent(() => {
+    if (confirmation && isDone(fetcher.data)) toast({ text: confirmation, variant: "success" });
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
-  useEffect(() => say(), [fetcher.data]);
-  const wrong = refused && (Object.values(refused.fields)[0] || refused.message || e("network"));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each result
+  useEffect(() => showToast(), [fetcher.data]);
+  const error = failure && (Object.values(failure.fields)[0] || failure.message || e("network"));
   return (
     <fetcher.Form method="post" className={className}>
       <input type="hidden" name="intent" value={intent} />
-      {children({ busy: fetcher.state !== "idle", refused })}
-      <FormMessage>{wrong}</FormMessage>
-      {words && done && !fetcher.data && <p className="text-sm text-ink-soft">{words}</p>}
+      {children({ busy: fetcher.state !== "idle", failure })}
+      <FormMessage>{error}</FormMessage>
+      {confirmation && done && !fetcher.data && <p className="text-sm text-ink-soft">{confirmation}</p>}
     </fetcher.Form>
   );
 }
@@ -100,13 +100,13 @@ export function SectionForm({
 export function SaveButton({ busy }: { busy: boolean }) {
   const t = useTranslations("settings");
   return (
-    <Button type="submit" look="quiet" busy={busy} className="justify-self-start">
+    <Button type="submit" variant="quiet" busy={busy} className="justify-self-start">
       {t("save")}
     </Button>
   );
 }
 
-/** Whether the form with this intent is under way: the page holds several. */
+/** Whether the form with this intent is being submitted; the page has several forms. */
 export function useBusy(intent: string): boolean {
   const { state, formData } = useNavigation();
   return state !== "idle" && formData?.get("intent") === intent;

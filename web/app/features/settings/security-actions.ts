@@ -10,9 +10,9 @@ import {
   SessionApi,
 } from "@serenade/contract/security";
 import { redirect } from "react-router";
-import type { Call } from "~/kernel/call.ts";
-import { isRefused, type Refused, refusedOf, submitting } from "~/kernel/form.ts";
 import { paths } from "~/paths.ts";
+import type { Call } from "~/platform/call.ts";
+import { type FormFailure, formFailureOf, isFormFailure, submitForm } from "~/platform/form.ts";
 
 const text = (fields: FormData, name: string) => fields.get(name) ?? "";
 
@@ -33,58 +33,58 @@ export const leaveForm = {
   read: (fields: FormData) => ({ password: text(fields, "password"), reason: text(fields, "reason") }),
 };
 
-/** What each form of the settings does, by the name it sends as `intent`. */
+/** The actions of these forms, by their `intent`. */
 export const securityActions = {
   password: (call: Call, fields: FormData) =>
-    submitting(fields, passwordForm, async (body) => {
+    submitForm(fields, passwordForm, async (body) => {
       await call(PasswordApi.change, { body });
       return { done: "password" as const, at: Date.now() };
     }),
   email: (call: Call, fields: FormData) =>
-    submitting(fields, emailForm, async (body) => {
+    submitForm(fields, emailForm, async (body) => {
       await call(MailChangeApi.ask, { body });
       return { done: "email" as const, email: body.email, at: Date.now() };
     }),
   session: (call: Call, fields: FormData) =>
-    trying(fields, async () => {
+    catchFailure(fields, async () => {
       const id = String(text(fields, "id"));
       await call(SessionApi.end, { query: id ? { id: id as Id<"session"> } : {} });
       return { done: "session" as const, device: String(text(fields, "device")) };
     }),
   export: (call: Call, fields: FormData) =>
-    trying(fields, async () => {
+    catchFailure(fields, async () => {
       await call(ExportApi.ask, { body: {} });
       return { done: "export" as const };
     }),
   stay: (call: Call, fields: FormData) =>
-    trying(fields, async () => {
+    catchFailure(fields, async () => {
       const { discountcode } = await call(DepartureApi.stay, { body: {} });
       const { code, value_percentage: percent, expires } = discountcode;
       return { done: "stay" as const, code, percent, expires };
     }),
   leave: (call: Call, fields: FormData) =>
-    submitting(fields, leaveForm, async (body) => {
+    submitForm(fields, leaveForm, async (body) => {
       await call(DepartureApi.leave, { body });
       return redirect(paths.accountDeleted());
     }),
 };
 
-async function trying<T>(fields: FormData, act: () => Promise<T>) {
+async function catchFailure<T>(fields: FormData, act: () => Promise<T>) {
   try {
     return await act();
   } catch (error) {
-    return refusedOf(fields, error);
+    return formFailureOf(fields, error);
   }
 }
 
-/** The refusal of the form with this intent, of all that the page's action may answer. */
-export const refusedIn = (answer: unknown, intent: string): Refused | undefined =>
-  isRefused(answer) && answer.values.intent?.[0] === intent ? answer : undefined;
+/** The failure of the form with this intent, if the action's result is one. */
+export const failureIn = (answer: unknown, intent: string): FormFailure | undefined =>
+  isFormFailure(answer) && answer.values.intent?.[0] === intent ? answer : undefined;
 
 type Answers = Awaited<ReturnType<(typeof securityActions)[keyof typeof securityActions]>>;
 type Done = Extract<Answers, { done: string }>;
 
-/** What the form with this intent did, when it was this one that was sent. */
+/** The success of the form with this intent, if the action's result is one. */
 export function doneIn<I extends Done["done"]>(answer: unknown, intent: I): Extract<Done, { done: I }> | undefined {
   const done = answer as Partial<Done> | undefined;
   return done?.done === intent ? (done as Extract<Done, { done: I }>) : undefined;

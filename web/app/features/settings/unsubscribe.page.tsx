@@ -2,11 +2,11 @@ import { UserApi } from "@serenade/contract/account";
 import { UnsubscribeApi } from "@serenade/contract/notifications";
 import { Form, useNavigation } from "react-router";
 import { useTranslations } from "use-intl/react";
-import type { Call } from "~/kernel/call.ts";
-import { isCallFailure } from "~/kernel/call-failure.ts";
-import { actingInBrowser, isRefused, refusedOf } from "~/kernel/form.ts";
-import { acting, reading } from "~/kernel/reading.ts";
 import { paths } from "~/paths.ts";
+import type { Call } from "~/platform/call.ts";
+import { isCallFailure } from "~/platform/call-failure.ts";
+import { clientActionApi, formFailureOf, isFormFailure } from "~/platform/form.ts";
+import { actionApi, loaderApi } from "~/platform/route-api.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
 import { SiteMark } from "~/shell/site-mark.tsx";
 import { Button, LinkButton } from "~/ui/button.tsx";
@@ -14,9 +14,9 @@ import { Card } from "~/ui/card.tsx";
 import { FormMessage } from "~/ui/form-message.tsx";
 import type { Route } from "./+types/unsubscribe.page";
 
-/** Where the link of a mail leads: it asks first, because scanners of mails open links too. No login is needed. */
+/** Target of an email's unsubscribe link: asks first, because email scanners open links too. Needs no login. */
 export async function loader(visit: Route.LoaderArgs) {
-  const { user } = await reading(visit)(UserApi.current);
+  const { user } = await loaderApi(visit)(UserApi.current);
   return { token: new URL(visit.request.url).searchParams.get("token") ?? "", member: user !== null };
 }
 
@@ -27,12 +27,12 @@ async function stop(call: Call, request: Request) {
     return { state: "done" as const };
   } catch (error) {
     if (isCallFailure(error) && [400, 404].includes(error.status)) return { state: "failed" as const };
-    return refusedOf(fields, error);
+    return formFailureOf(fields, error);
   }
 }
 
-export const action = (visit: Route.ActionArgs) => stop(acting(visit), visit.request);
-export const clientAction = ({ request }: Route.ClientActionArgs) => stop(actingInBrowser, request);
+export const action = (visit: Route.ActionArgs) => stop(actionApi(visit), visit.request);
+export const clientAction = ({ request }: Route.ClientActionArgs) => stop(clientActionApi, request);
 
 export default function Unsubscribe({ loaderData: { token, member }, actionData }: Route.ComponentProps) {
   const t = useTranslations("settings.unsubscribe");
@@ -54,7 +54,7 @@ export default function Unsubscribe({ loaderData: { token, member }, actionData 
         {state === "open" ? (
           <Form method="post" className="grid gap-4">
             <input type="hidden" name="token" value={token} />
-            <FormMessage>{isRefused(actionData) && actionData.message}</FormMessage>
+            <FormMessage>{isFormFailure(actionData) && actionData.message}</FormMessage>
             <Button type="submit" size="large" wide busy={busy}>
               {t("button")}
             </Button>
@@ -62,7 +62,7 @@ export default function Unsubscribe({ loaderData: { token, member }, actionData 
         ) : (
           <LinkButton
             to={member ? paths.notifications() : paths.login({ to: paths.notifications() })}
-            look="quiet"
+            variant="quiet"
             size="large"
             wide
           >

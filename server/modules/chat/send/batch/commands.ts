@@ -1,66 +1,61 @@
 /**
- * Texts that come at the same time leave in one statement (§4 Chat, docs/decisions/018): starting a transaction costs PostgreSQL several
- * times what a message in it does. Only what is plain goes this way; a message that is not among the answers goes alone, waits
- * for its locks there and hears why it is refused.
+ * Concurrent texts are sent in one statement (§4 Chat, docs/decisions/012): starting a transaction costs PostgreSQL
+ * several times as much as a message in it. Only plain texts are batched; a message missing from the result is sent
+ * alone, where it waits for its locks and gets its refusal.
  */
 import { appState } from "../../../../kernel/app-state.ts";
 import { write } from "../../../../kernel/db/statement.ts";
 import type { Resources } from "../../../../kernel/resources.ts";
 import { DEBIT_TOGETHER, LEDGER_TOGETHER } from "../../../credits/commands.ts";
 import { BUMP_RECEIVERS } from "../../../notifications/commands.ts";
+import { noteMessage } from "../../commands.ts";
 import type { SentTogetherRow } from "../../tables.ts";
 
-/** Messages in one statement: with more, those who came first would wait for the last. */
+/** Messages per statement: with more, the first would wait too long for the last. */
 const MOST = 50;
 
 /**
- * `c` are those that can be sent as they stand, with their conversation, wallet and receiver's state locked; whoever would have
- * to wait for a lock is left out, so no two statements ever wait for each other. The receiver's version is that after all of them.
+ * `c` are the messages that can be sent, with their conversation, wallet and receiver's state locked; rows that are
+ * locked are skipped, so no two statements ever wait for each other. The receiver's version is that after all of them.
  */
 const sendTogether = write<
-  [
-    site: number,
-    conversations: number[],
-    senders: number[],
-    ids: number[],
-    clientKeys: string[],
-    costs: number[],
-    texts: string[],
-    now: string,
-  ],
+  {
+    site: number;
+    conversations: number[];
+    senders: number[];
+    ids: number[];
+    clientKeys: string[];
+    costs: number[];
+    texts: string[];
+    now: string;
+  },
   SentTogetherRow
 >(
   `with c as (
      select a.conversation, a.sender, a.client_key, a.body, o.id as to_id, o.fictional, p.cost, t.version as to_version,
-            greatest(a.id, x.last_id + 1) as id, v.balance - p.cost as balance, v.seq + (p.cost > 0)::int as seq,
-            x.a_id = a.sender as by_a, x.started_by = a.sender as by_starter
-       from unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::uuid[], $6::bigint[], $7::text[]) as a (conversation, sender, id, client_key, cost, body)
-       join conversations x on x.site_id = $1 and x.id = a.conversation and a.sender in (x.a_id, x.b_id)
+            greatest(a.id, x.last_id + 1) as id, v.balance - p.cost as balance, v.seq + (p.cost > 0)::int as seq
+       from unnest($conversations::bigint[], $senders::bigint[], $ids::bigint[], $clientKeys::uuid[], $costs::bigint[], $texts::text[]) as a (conversation, sender, id, client_key, cost, body)
+       join conversations x on x.site_id = $site and x.id = a.conversation and a.sender in (x.a_id, x.b_id)
                            and (x.declined_at is null or x.started_by <> a.sender)
-       join members o on o.site_id = $1 and o.id = case when x.a_id = a.sender then x.b_id else x.a_id end and o.seen
+       join members o on o.site_id = $site and o.id = case when x.a_id = a.sender then x.b_id else x.a_id end and o.seen
        cross join lateral (select case when o.fictional then 0 else a.cost end as cost) p
-       join wallets v on v.site_id = $1 and v.member_id = a.sender and v.balance >= p.cost
-       join member_state t on t.site_id = $1 and t.member_id = o.id
-      where not exists (select from messages m where m.site_id = $1 and m.conversation_id = a.conversation
+       join wallets v on v.site_id = $site and v.member_id = a.sender and v.balance >= p.cost
+       join member_state t on t.site_id = $site and t.member_id = o.id
+      where not exists (select from messages m where m.site_id = $site and m.conversation_id = a.conversation
                                                  and m.sender_id = a.sender and m.client_key = a.client_key)
-        and not exists (select from blocks b where b.site_id = $1 and b.blocker_id = x.a_id and b.blocked_id = x.b_id)
-        and not exists (select from blocks b where b.site_id = $1 and b.blocker_id = x.b_id and b.blocked_id = x.a_id)
+        and not exists (select from blocks b where b.site_id = $site and b.blocker_id = x.a_id and b.blocked_id = x.b_id)
+        and not exists (select from blocks b where b.site_id = $site and b.blocker_id = x.b_id and b.blocked_id = x.a_id)
         for no key update of x, v, t skip locked),
    w as (${DEBIT_TOGETHER}),
    m as (insert into messages (site_id, conversation_id, id, sender_id, client_key, body, created_at)
-         select $1, conversation, id, sender, client_key, body, $8 from c),
+         select $site, conversation, id, sender, client_key, body, $now from c),
    l as (${LEDGER_TOGETHER}),
-   u as (update conversations x
-            set last_id = c.id, last_at = $8, last_from = c.sender, preview = left(c.body, 80), last_kind = 0,
-                unread_a = x.unread_a + (not c.by_a)::int, unread_b = x.unread_b + c.by_a::int,
-                accepted_at = case when c.by_starter then x.accepted_at else coalesce(x.accepted_at, $8) end,
-                answered_at = case when c.by_starter then x.answered_at else coalesce(x.answered_at, $8) end,
-                declined_at = case when c.by_starter then x.declined_at end
-           from c where x.site_id = $1 and x.id = c.conversation),
+   u as (${noteMessage({ id: "c.id", sender: "c.sender", body: "c.body", kind: 0 })}
+           from c where x.site_id = $site and x.id = c.conversation),
    s as (${BUMP_RECEIVERS})
-   select conversation, id, to_id, balance, $8::timestamptz as created_at,
-          to_version + count(*) over (partition by to_id) + (select seq from wallets r where r.site_id = $1 and r.member_id = to_id) as to_version,
-          seq + (select version from member_state r where r.site_id = $1 and r.member_id = sender) as version
+   select conversation, id, to_id, balance, $now::timestamptz as created_at,
+          to_version + count(*) over (partition by to_id) + (select seq from wallets r where r.site_id = $site and r.member_id = to_id) as to_version,
+          seq + (select version from member_state r where r.site_id = $site and r.member_id = sender) as version
      from c`,
 );
 
@@ -78,7 +73,7 @@ interface Waiting extends Text {
   answer(row: SentTogetherRow | null): void;
 }
 
-/** Those of one site who wait, in the order in which they came. */
+/** Waiting messages of one site, in order of arrival. */
 interface Line {
   waiting: Waiting[];
   leaving: boolean;
@@ -86,7 +81,7 @@ interface Line {
 
 const linesOf = appState(() => new Map<number, Line>());
 
-/** Sends with all that wait at this moment; null when it has to go alone. Safe to repeat: a key that was used is left out. */
+/** Adds the text to the next batch; null when it must be sent alone. Idempotent: a used key is skipped. */
 export function sendInBatch(app: Resources, site: number, text: Text): Promise<SentTogetherRow | null> {
   const line = lineOf(app, site);
   return new Promise((answer) => {
@@ -102,13 +97,13 @@ function lineOf(app: Resources, site: number): Line {
   return line;
 }
 
-/** One statement after the other: who comes while one is under way leaves with the next. */
+/** One statement at a time: messages that arrive meanwhile are in the next one. */
 async function leave(app: Resources, site: number, line: Line): Promise<void> {
   line.leaving = true;
-  await new Promise(setImmediate); // what is asked within one turn of the event loop leaves together
+  await new Promise(setImmediate); // batch everything of one turn of the event loop
   while (line.waiting.length) {
     const texts = boarding(line);
-    const rows = await run(app, site, texts).catch(() => []); // each goes alone then, so that none fails for another one's fault
+    const rows = await run(app, site, texts).catch(() => []); // then each is sent alone
     const sent = new Map(rows.map((row) => [row.conversation, row]));
     for (const text of texts) text.answer(sent.get(text.conversation) ?? null);
   }
@@ -130,16 +125,15 @@ function boarding(line: Line): Waiting[] {
   return taken;
 }
 
-/** Async, so that it never throws in its caller: a line that stopped would keep a whole site from writing. */
+/** Async, so that it never throws synchronously: that would stop the queue of the whole site. */
 const run = async (app: Resources, site: number, texts: Waiting[]): Promise<SentTogetherRow[]> =>
-  app.db.all(
-    sendTogether,
+  app.db.all(sendTogether, {
     site,
-    texts.map(({ conversation }) => conversation),
-    texts.map(({ sender }) => sender),
-    texts.map(({ id }) => id),
-    texts.map(({ clientId }) => clientId),
-    texts.map(({ cost }) => cost),
-    texts.map(({ text }) => text),
-    app.clock.iso(),
-  );
+    conversations: texts.map(({ conversation }) => conversation),
+    senders: texts.map(({ sender }) => sender),
+    ids: texts.map(({ id }) => id),
+    clientKeys: texts.map(({ clientId }) => clientId),
+    costs: texts.map(({ cost }) => cost),
+    texts: texts.map(({ text }) => text),
+    now: app.clock.iso(),
+  });

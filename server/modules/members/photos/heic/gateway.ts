@@ -1,20 +1,20 @@
 /**
- * HEIC, the format of telephones, through libheif as WebAssembly: in a thread of its own that lives for one picture, so that
- * decoding holds up nobody and whatever a broken file does to the decoder ends with the thread.
+ * HEIC, the format of phones, through libheif as WebAssembly: in a worker thread per picture, so that decoding does not
+ * block the event loop and a malformed file can only crash its thread.
  */
 import { parentPort, Worker, workerData } from "node:worker_threads";
 
 const MILLISECONDS = 30_000;
 const HEAP_MB = 512;
 
-/** Points in four bytes each, upright as the file says. */
+/** Four bytes per pixel, rotated upright. */
 export interface Decoded {
   width: number;
   height: number;
   data: Uint8Array;
 }
 
-/** Null when it has more points than `pixels`, which is known before they are decoded. Rejects what cannot be read or takes too long. */
+/** Null above `pixels`, checked before decoding. Rejects unreadable and slow files. */
 export function decodeHeic(upload: Buffer, pixels: number): Promise<Decoded | null> {
   const { promise, resolve, reject } = Promise.withResolvers<Decoded | null>();
   const worker = new Worker(new URL(import.meta.url), {

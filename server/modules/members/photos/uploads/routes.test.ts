@@ -1,4 +1,4 @@
-/** The files that people and attackers send as photos: a clean picture or a refusal in words, within bounds of memory. */
+/** Files that people and attackers upload as photos: a clean picture or a refusal, within memory limits. */
 import { ProfileApi } from "@serenade/contract/members";
 import { type Photo, PhotoApi, RENDITIONS } from "@serenade/contract/photos";
 import exifr from "exifr";
@@ -74,7 +74,7 @@ describe("uploads of every kind", () => {
     expect(kept!.length).toBeLessThan(10_000);
   });
 
-  it("stay within memory: bombs and the largest that is allowed, several at once", async () => {
+  it("stay within memory: bombs and the largest allowed files, several at once", async () => {
     const before = process.memoryUsage().rss;
     let most = before;
     const watch = setInterval(() => {

@@ -1,4 +1,4 @@
-/** What stands in the address of a landing → which copy is shown; an unknown word is the default one (product.md 10). */
+/** The URL parameter → the copy to show; unknown values show the default (product.md 10). */
 const COPIES = {
   evening: "evening",
   night: "evening",

@@ -4,11 +4,11 @@ import { PlacesApi } from "@serenade/contract/site";
 import type { ReactNode } from "react";
 import { redirect } from "react-router";
 import { useLocale, useTranslations } from "use-intl/react";
-import { useSettings } from "~/kernel/queries.ts";
-import { reading } from "~/kernel/reading.ts";
 import { paths } from "~/paths.ts";
+import { loaderApi } from "~/platform/route-api.ts";
+import { useSettings } from "~/root-data.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
-import { WordBadge } from "~/ui/badge.tsx";
+import { TextBadge } from "~/ui/badge.tsx";
 import { LinkButton } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { classes } from "~/ui/classes.ts";
@@ -16,15 +16,15 @@ import { PhotoFrame } from "~/ui/photo-frame.tsx";
 import type { Route } from "./+types/landing.page";
 import { copyOf } from "./landing-copy.ts";
 
-/** Three layouts of one teaser, told apart by their address. Nothing here needs script. */
+/** Three layouts of one teaser, selected by the URL. Works without script. */
 export const handle = { noJs: true };
 
 /**
- * What a member shows to everybody: name, age, region and the main photo, nothing else. Who has not chosen to be shown to visitors
- * is met by members only, so that the way leads through the login.
+ * The public part of a profile: name, age, region and the main photo. A member who is not shown to visitors is visible to members
+ * only, so the page redirects to login.
  */
 export async function loader(visit: Route.LoaderArgs) {
-  const call = reading(visit);
+  const call = loaderApi(visit);
   const id = visit.params.id as MemberId;
   const { user } = await call(UserApi.current);
   if (user) throw redirect(paths.member(id));
@@ -45,26 +45,26 @@ type Teaser = Awaited<ReturnType<typeof loader>>["teaser"];
 export default function MemberLanding({ loaderData: { teaser, layout, copy } }: Route.ComponentProps) {
   const t = useTranslations("landing");
   const { name } = teaser;
-  const words = { title: t(`copies.${copy}.title`, { name }), text: t(`copies.${copy}.text`, { name }) };
+  const texts = { title: t(`copies.${copy}.title`, { name }), text: t(`copies.${copy}.text`, { name }) };
   const Layout = LAYOUTS[layout as keyof typeof LAYOUTS];
   return (
     <>
-      <PageTitle description={words.text}>{t("title", { name })}</PageTitle>
-      {/* a person, as on the profile: not for search engines */}
+      <PageTitle description={texts.text}>{t("title", { name })}</PageTitle>
+      {/* personal data, as on the profile: not for search engines */}
       <meta name="robots" content="noindex" />
-      <Layout teaser={teaser} {...words} />
+      <Layout teaser={teaser} {...texts} />
     </>
   );
 }
 
-interface Words {
+interface TeaserProps {
   teaser: Teaser;
   title: string;
   text: string;
 }
 
-/** The photo beside the words. */
-function Portrait({ teaser, title, text }: Words) {
+/** The photo beside the text. */
+function Portrait({ teaser, title, text }: TeaserProps) {
   return (
     <div className="page grid items-center gap-8 py-8 md:grid-cols-2 md:gap-12 md:py-14">
       <div className="mx-auto w-full max-w-[420px]">
@@ -80,8 +80,8 @@ function Portrait({ teaser, title, text }: Words) {
   );
 }
 
-/** A night from edge to edge, the photo in its middle. */
-function Night({ teaser, title, text }: Words) {
+/** Full-width night scene with the photo in the middle. */
+function Night({ teaser, title, text }: TeaserProps) {
   return (
     <div className="bg-night px-4 py-10 text-on-night sm:py-16">
       <div className="mx-auto grid max-w-form justify-items-center gap-6 text-center">
@@ -97,8 +97,8 @@ function Night({ teaser, title, text }: Words) {
   );
 }
 
-/** A card with the photo, and how it goes from here. */
-function Steps({ teaser, title, text }: Words) {
+/** A card with the photo and the next steps. */
+function Steps({ teaser, title, text }: TeaserProps) {
   const t = useTranslations("landing");
   const { name } = teaser;
   return (
@@ -146,13 +146,13 @@ function Photo({ teaser: { name, main_image: image, fictional }, caption }: { te
       name={name}
       src={image && cdn + image.filename}
       eager
-      badge={fictional && <WordBadge look="warning">{t("fictional")}</WordBadge>}
+      badge={fictional && <TextBadge variant="warning">{t("fictional")}</TextBadge>}
       caption={caption && <span className="font-semibold">{caption}</span>}
     />
   );
 }
 
-/** Age and region; the country where no region is known. */
+/** Age and region, or the country if the region is unknown. */
 function Facts({ teaser: { age, region, country } }: { teaser: Teaser }) {
   const t = useTranslations("landing");
   const countries = new Intl.DisplayNames(useLocale(), { type: "region" });
@@ -163,7 +163,7 @@ function Write({ teaser: { id, name }, night = false }: { teaser: Teaser; night?
   const t = useTranslations("landing");
   return (
     <div className="grid gap-2">
-      <LinkButton to={paths.memberSignup(id)} look="call" size="large" icon="message" wide>
+      <LinkButton to={paths.memberSignup(id)} variant="call" size="large" icon="message" wide>
         {t("write", { name })}
       </LinkButton>
       <p className={classes("text-center text-sm", night ? "text-on-night-soft" : "text-ink-soft")}>{t("free")}</p>

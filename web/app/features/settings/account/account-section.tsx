@@ -2,7 +2,7 @@ import type { User } from "@serenade/contract/account";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl/react";
 import { paths } from "~/paths.ts";
-import { WordBadge } from "~/ui/badge.tsx";
+import { TextBadge } from "~/ui/badge.tsx";
 import { LinkButton } from "~/ui/button.tsx";
 import { Section } from "../section.tsx";
 
@@ -15,21 +15,21 @@ export function AccountSection({ user }: { user: User }) {
         <Fact name={t("email")}>
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1 break-all">
             {user.email}
-            <WordBadge look={open ? "warning" : "info"}>{open ? t("email_open") : t("email_confirmed")}</WordBadge>
+            <TextBadge variant={open ? "warning" : "info"}>{open ? t("email_open") : t("email_confirmed")}</TextBadge>
           </span>
         </Fact>
         <Fact name={t("name")}>{user.name}</Fact>
       </dl>
       <div className="flex flex-wrap gap-3">
         {open && (
-          <LinkButton to={paths.completeSignup({ step: "confirm" })} look="primary" size="small" icon="mail">
+          <LinkButton to={paths.completeSignup({ step: "confirm" })} variant="primary" size="small" icon="mail">
             {t("email_how")}
           </LinkButton>
         )}
-        <LinkButton to={paths.profile()} look="quiet" size="small" icon="edit">
+        <LinkButton to={paths.profile()} variant="quiet" size="small" icon="edit">
           {t("profile")}
         </LinkButton>
-        <LinkButton to={paths.transactions()} look="quiet" size="small" icon="coin">
+        <LinkButton to={paths.transactions()} variant="quiet" size="small" icon="coin">
           {t("purchases")}
         </LinkButton>
       </div>

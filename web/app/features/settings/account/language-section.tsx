@@ -1,7 +1,7 @@
 import { LOCALES } from "@serenade/contract/locales";
 import { useTranslations } from "use-intl/react";
-import { useLanguage } from "~/kernel/language.ts";
 import { paths } from "~/paths.ts";
+import { useLanguage } from "~/platform/language.ts";
 import { LOCALE_NAMES } from "~/shell/locale-names.ts";
 import { Button } from "~/ui/button.tsx";
 import { SelectField } from "~/ui/field.tsx";
@@ -23,7 +23,7 @@ export function LanguageSection() {
             ))}
           </SelectField>
         </div>
-        <Button type="submit" look="quiet" className="min-h-12">
+        <Button type="submit" variant="quiet" className="min-h-12">
           {t("language_save")}
         </Button>
       </form>

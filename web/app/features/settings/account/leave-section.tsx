@@ -2,16 +2,16 @@ import { LEAVE_REASONS, type LeaveReason } from "@serenade/contract/security";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Form, useSearchParams } from "react-router";
 import { useFormatter, useTranslations } from "use-intl/react";
-import { useForm } from "~/kernel/form.ts";
+import { CurrentPasswordField } from "~/features/account/credential-fields.tsx";
 import { paths } from "~/paths.ts";
+import { useForm } from "~/platform/form.ts";
 import { Alert } from "~/ui/alert.tsx";
 import { Button, LinkButton } from "~/ui/button.tsx";
 import { RadioGroup } from "~/ui/choice.tsx";
 import { FormMessage } from "~/ui/form-message.tsx";
-import { PasswordField } from "~/ui/password-field.tsx";
 import { useTimeZone } from "~/ui/time-zone.ts";
 import { Section, useBusy } from "../section.tsx";
-import { doneIn, leaveForm, refusedIn } from "../security-actions.ts";
+import { doneIn, failureIn, leaveForm } from "../security-actions.ts";
 
 export interface Offer {
   percent: number;
@@ -19,34 +19,34 @@ export interface Offer {
 }
 
 /**
- * Deleting the account: reason, the one offer, password. The step stands in the address, so it works without script and can be
- * left at any time; both ways out of a step are buttons of one size and one look.
+ * Deletes the account: reason, one offer, password. The step is in the URL, so it works without script and can be left at any time.
+ * Both buttons of a step look the same, so that the design does not push either choice.
  */
-export function LeaveSection({ offer, answer }: { offer: Offer | null; answer: unknown }) {
+export function LeaveSection({ offer, actionData }: { offer: Offer | null; actionData: unknown }) {
   const t = useTranslations("security.leave");
   const [search] = useSearchParams();
-  const asked = search.get("leave");
-  const reason = LEAVE_REASONS.find((one) => one === asked);
-  const stayed = doneIn(answer, "stay");
-  const step = stayed ? "stayed" : !asked ? "begin" : !reason ? "reason" : offer ? "offer" : "password";
+  const choice = search.get("leave");
+  const reason = LEAVE_REASONS.find((one) => one === choice);
+  const stayed = doneIn(actionData, "stay");
+  const step = stayed ? "stayed" : !choice ? "begin" : !reason ? "reason" : offer ? "offer" : "password";
   return (
     <Section id="leave" title={t("title")} lead={t("lead")}>
       <Step name={step}>
         {step === "begin" && (
-          <LinkButton to={paths.notifications({ leave: 1 })} preventScrollReset look="quiet" icon="trash">
+          <LinkButton to={paths.notifications({ leave: 1 })} preventScrollReset variant="quiet" icon="trash">
             {t("begin")}
           </LinkButton>
         )}
         {step === "reason" && <Reason />}
-        {step === "offer" && <OfferStep offer={offer!} reason={reason!} answer={answer} />}
-        {step === "password" && <Password reason={reason!} answer={answer} />}
+        {step === "offer" && <OfferStep offer={offer!} reason={reason!} actionData={actionData} />}
+        {step === "password" && <Password reason={reason!} actionData={actionData} />}
         {stayed && <Stayed {...stayed} />}
       </Step>
     </Section>
   );
 }
 
-/** Moves the focus to a step that has taken the place of another one. */
+/** Moves the focus to a step that replaces another. */
 function Step({ name, children }: { name: string; children: ReactNode }) {
   const node = useRef<HTMLDivElement>(null);
   const before = useRef(name);
@@ -64,7 +64,7 @@ function Step({ name, children }: { name: string; children: ReactNode }) {
 function Keep() {
   const t = useTranslations("security.leave");
   return (
-    <LinkButton to={paths.notifications()} preventScrollReset look="quiet">
+    <LinkButton to={paths.notifications()} preventScrollReset variant="quiet">
       {t("keep")}
     </LinkButton>
   );
@@ -81,7 +81,7 @@ function Reason() {
         required
       />
       <Buttons>
-        <Button type="submit" look="quiet">
+        <Button type="submit" variant="quiet">
           {t("next")}
         </Button>
         <Keep />
@@ -90,7 +90,7 @@ function Reason() {
   );
 }
 
-function OfferStep({ offer, reason, answer }: { offer: Offer; reason: LeaveReason; answer: unknown }) {
+function OfferStep({ offer, reason, actionData }: { offer: Offer; reason: LeaveReason; actionData: unknown }) {
   const t = useTranslations("security.leave");
   const percent = offer.percent / 100;
   const busy = useBusy("stay");
@@ -101,12 +101,12 @@ function OfferStep({ offer, reason, answer }: { offer: Offer; reason: LeaveReaso
         <h3 className="font-semibold">{t("offer_title", { percent })}</h3>
         <p>{t("offer_lead", { percent, hours: String(offer.hours) })}</p>
       </div>
-      <FormMessage>{refusedIn(answer, "stay")?.message}</FormMessage>
+      <FormMessage>{failureIn(actionData, "stay")?.message}</FormMessage>
       <Buttons>
-        <Button type="submit" look="quiet" busy={busy}>
+        <Button type="submit" variant="quiet" busy={busy}>
           {t("offer_take", { percent })}
         </Button>
-        <LinkButton to={paths.notifications({ leave: reason, declined: 1 })} preventScrollReset look="quiet">
+        <LinkButton to={paths.notifications({ leave: reason, declined: 1 })} preventScrollReset variant="quiet">
           {t("offer_decline")}
         </LinkButton>
       </Buttons>
@@ -114,27 +114,19 @@ function OfferStep({ offer, reason, answer }: { offer: Offer; reason: LeaveReaso
   );
 }
 
-function Password({ reason, answer }: { reason: LeaveReason; answer: unknown }) {
+function Password({ reason, actionData }: { reason: LeaveReason; actionData: unknown }) {
   const t = useTranslations("security.leave");
-  const a = useTranslations("account");
-  const form = useForm({ ...leaveForm, answer: refusedIn(answer, "leave") });
+  const form = useForm({ ...leaveForm, failure: failureIn(actionData, "leave") });
   const busy = useBusy("leave");
   return (
     <Form method="post" preventScrollReset {...form.props} className="grid w-full gap-5">
       <input type="hidden" name="intent" value="leave" />
       <input type="hidden" name="reason" value={reason} />
       <p>{t("what")}</p>
-      <PasswordField
-        name="password"
-        label={t("confirm")}
-        showLabel={a("password_show")}
-        error={form.errors.password}
-        autoComplete="current-password"
-        required
-      />
+      <CurrentPasswordField label={t("confirm")} error={form.errors.password} />
       <FormMessage>{form.message}</FormMessage>
       <Buttons>
-        <Button type="submit" look="quiet" busy={busy}>
+        <Button type="submit" variant="quiet" busy={busy}>
           {t("submit")}
         </Button>
         <Keep />
@@ -153,7 +145,7 @@ function Stayed({ code, percent, expires }: { code: string; percent: number; exp
   const timeZone = useTimeZone();
   const time = format.dateTime(new Date(expires), { dateStyle: "medium", timeStyle: "short", timeZone });
   return (
-    <Alert look="success" announce>
+    <Alert variant="success" announce>
       {t("stayed", { code, percent: percent / 100, time })}
     </Alert>
   );

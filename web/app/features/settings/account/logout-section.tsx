@@ -8,9 +8,9 @@ export function LogoutSection() {
   const t = useTranslations("settings");
   return (
     <Section title={t("logout")} lead={t("logout_hint")}>
-      {/* a page of its own: nothing of the member stays in this one's memory */}
+      {/* a full page load, so that nothing of the member stays in memory */}
       <Form reloadDocument method="post" action={paths.logout()}>
-        <Button type="submit" look="quiet" icon="logout">
+        <Button type="submit" variant="quiet" icon="logout">
           {t("logout")}
         </Button>
       </Form>

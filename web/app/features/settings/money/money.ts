@@ -1,4 +1,4 @@
-/** "50", "49,99", "1 000.50" → minor units; empty is no limit. What is no amount comes out as -1, which the API refuses in words. */
+/** "50", "49,99", "1 000.50" → minor units; empty is no limit. Invalid input becomes -1, which the API refuses with a message. */
 export function minorOf(text: string): number | null {
   const plain = text.replace(/[\s\u00a0\u202f]/g, "").replace(",", ".");
   if (plain === "") return null;

@@ -2,15 +2,15 @@ import { NotificationsApi, type Preferences } from "@serenade/contract/notificat
 import { useFormatter, useTranslations } from "use-intl/react";
 import { TextField } from "~/ui/field.tsx";
 import { formatMoney } from "~/ui/price.tsx";
-import { type Acts, SaveButton, Section, SectionForm } from "../section.tsx";
+import { SaveButton, Section, type SectionActions, SectionForm } from "../section.tsx";
 import { minorOf } from "./money.ts";
 
-export const spendingActs: Acts = {
+export const spendingActions: SectionActions = {
   spending: (call, fields) =>
     call(NotificationsApi.change, { body: { spending_limit: minorOf(String(fields.get("spending_limit") ?? "")) } }),
 };
 
-/** The most that the member wants to spend in a month (product.md 7). */
+/** The member's own monthly spending limit (product.md 7). */
 export function SpendingSection({ spending }: { spending: Preferences["spending"] }) {
   const t = useTranslations("settings.spending");
   const format = useFormatter();
@@ -20,19 +20,19 @@ export function SpendingSection({ spending }: { spending: Preferences["spending"
   return (
     <Section title={t("title")} lead={t("lead")}>
       <SectionForm intent="spending">
-        {({ busy, refused }) => (
+        {({ busy, failure }) => (
           <>
             <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,18rem)_auto] sm:justify-start">
               <TextField
-                // what was saved is what the field begins with
+                // a save resets the field to the saved value
                 key={String(limit)}
                 name="spending_limit"
                 label={t("label", { currency })}
                 hint={t("hint")}
                 inputMode="decimal"
                 autoComplete="off"
-                defaultValue={refused?.values.spending_limit?.[0] ?? (limit === null ? "" : String(limit / 100))}
-                error={refused?.fields.spending_limit}
+                defaultValue={failure?.values.spending_limit?.[0] ?? (limit === null ? "" : String(limit / 100))}
+                error={failure?.fields.spending_limit}
               />
             </div>
             <div className="grid gap-1 text-sm text-ink-soft">

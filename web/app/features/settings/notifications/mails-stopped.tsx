@@ -3,14 +3,14 @@ import { useState } from "react";
 import { useTranslations } from "use-intl/react";
 import { Alert } from "~/ui/alert.tsx";
 import { Button } from "~/ui/button.tsx";
-import { type Acts, SectionForm } from "../section.tsx";
+import { type SectionActions, SectionForm } from "../section.tsx";
 
-export const stoppedActs: Acts = {
+export const stoppedActions: SectionActions = {
   resume: (call, fields) =>
     call(NotificationsApi.resume, { body: { reason: String(fields.get("reason")) as MailStop } }),
 };
 
-/** Why mails stopped, and what to do about it: one block for each reason (§4). What is mended says so in its place. */
+/** Why emails stopped and how to fix it: one block per reason (§4). A fixed one shows its confirmation here. */
 export function MailsStopped({ reasons, email }: { reasons: MailStop[]; email: string }) {
   const t = useTranslations("settings.stopped");
   const [shown, setShown] = useState(reasons);
@@ -20,7 +20,7 @@ export function MailsStopped({ reasons, email }: { reasons: MailStop[]; email: s
     reasons.includes(reason) ? (
       <Stopped key={reason} reason={reason} email={email} />
     ) : (
-      <Alert key={reason} look="success" announce>
+      <Alert key={reason} variant="success" announce>
         {t("back")}
       </Alert>
     ),
@@ -31,7 +31,7 @@ function Stopped({ reason, email }: { reason: MailStop; email: string }) {
   const t = useTranslations("settings.stopped");
   const bounced = reason === "bounce";
   return (
-    <Alert look="warning" title={t("title")}>
+    <Alert variant="warning" title={t("title")}>
       <p>{t(`reasons.${reason}`, { email })}</p>
       <SectionForm
         intent="resume"
@@ -41,7 +41,7 @@ function Stopped({ reason, email }: { reason: MailStop; email: string }) {
         {({ busy }) => (
           <>
             <input type="hidden" name="reason" value={reason} />
-            <Button type="submit" look="quiet" size="small" icon="mail" busy={busy}>
+            <Button type="submit" variant="quiet" size="small" icon="mail" busy={busy}>
               {bounced ? t("bounce_next") : t("again")}
             </Button>
           </>

@@ -6,11 +6,11 @@ import {
   type Switches,
 } from "@serenade/contract/notifications";
 import { useTranslations } from "use-intl/react";
-import { type Acts, SaveButton, Section, SectionForm } from "../section.tsx";
+import { SaveButton, Section, type SectionActions, SectionForm } from "../section.tsx";
 
 const WAYS = ["mail", "push"] as const;
 
-export const newsActs: Acts = {
+export const newsActions: SectionActions = {
   news: (call, fields) => {
     const ticked = (kind: string): Switches => ({ mail: fields.has(`${kind}.mail`), push: fields.has(`${kind}.push`) });
     const kinds = Object.fromEntries(NOTIFICATION_KINDS.map((kind) => [kind, ticked(kind)]));
@@ -18,7 +18,7 @@ export const newsActs: Acts = {
   },
 };
 
-/** Each kind of news with its two switches (§3). */
+/** Each kind of notification with its two switches (§3). */
 export function NewsSection({ kinds }: { kinds: Preferences["kinds"] }) {
   const t = useTranslations("settings.news");
   return (

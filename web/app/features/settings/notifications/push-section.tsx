@@ -1,31 +1,31 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl/react";
-import { turnPushOff, turnPushOn, usePush } from "~/kernel/push.ts";
+import { turnPushOff, turnPushOn, usePush } from "~/features/push/push.ts";
 import { Button } from "~/ui/button.tsx";
 import { useToast } from "~/ui/toasts.tsx";
 import { Section } from "../section.tsx";
 
-/** Push messages in this browser: how it stands in words, and the way to the other state (§4 Push states). */
+/** Push notifications in this browser: the state as text, and a button to change it (§4 Push states). */
 export function PushSection() {
   const t = useTranslations("push");
-  const tell = useToast();
+  const toast = useToast();
   const { state, isSubscribed } = usePush();
   const [busy, setBusy] = useState(false);
   const turn = async () => {
     setBusy(true);
-    await (isSubscribed ? turnPushOff() : turnPushOn()).catch(() => tell({ text: t("failed"), look: "danger" }));
+    await (isSubscribed ? turnPushOff() : turnPushOn()).catch(() => toast({ text: t("failed"), variant: "danger" }));
     setBusy(false);
   };
   return (
     <Section id="push" title={t("title")} lead={t("lead")}>
-      {/* a line and a button, from the start: what the browser answers pushes nothing down */}
+      {/* reserves its height from the start, so that the state does not shift the page */}
       <div className="grid min-h-23 content-start gap-5">
         <div className="grid min-h-6 gap-3" role="status">
           {state !== "unknown" && <p className="font-medium">{t(`state.${state}`)}</p>}
           {state === "denied" && <p className="text-sm text-ink-soft">{t("undo")}</p>}
         </div>
         {(state === "on" || state === "off") && (
-          <Button look="quiet" icon="bell" busy={busy} onClick={turn} className="justify-self-start">
+          <Button variant="quiet" icon="bell" busy={busy} onClick={turn} className="justify-self-start">
             {isSubscribed ? t("off") : t("on")}
           </Button>
         )}

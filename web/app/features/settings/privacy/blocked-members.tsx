@@ -2,17 +2,17 @@ import type { MemberCard } from "@serenade/contract/members";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useFetcher } from "react-router";
 import { useTranslations } from "use-intl/react";
-import { isRefused } from "~/kernel/form.ts";
-import { useSettings } from "~/kernel/queries.ts";
+import { isFormFailure } from "~/platform/form.ts";
+import { useSettings } from "~/root-data.ts";
 import { Avatar } from "~/ui/avatar.tsx";
 import { Button } from "~/ui/button.tsx";
-import { useKeptFocus } from "~/ui/keep-focus.ts";
+import { useFocusFallback } from "~/ui/focus-fallback.ts";
 import { useToast } from "~/ui/toasts.tsx";
 
 export function BlockedMembers({ members }: { members: MemberCard[] }) {
   const t = useTranslations("settings");
   const place = useRef<HTMLDivElement>(null);
-  useKeptFocus(place, members.length);
+  useFocusFallback(place, members.length);
   return (
     <div ref={place} tabIndex={-1} className="outline-none">
       {members.length === 0 && <p className="text-ink-soft">{t("blocked_none")}</p>}
@@ -25,20 +25,20 @@ export function BlockedMembers({ members }: { members: MemberCard[] }) {
   );
 }
 
-/** Gone from the list at once; back, with the reason, when it could not be done. */
+/** Removed from the list at once; restored with a reason on failure. */
 function Blocked({ member }: { member: MemberCard }) {
   const t = useTranslations("settings");
   const e = useTranslations("errors");
   const cdn = useSettings()?.cdn_prefix ?? "";
-  const tell = useToast();
+  const toast = useToast();
   const fetcher = useFetcher();
-  const say = useEffectEvent(() => {
+  const showToast = useEffectEvent(() => {
     if (!fetcher.data) return;
-    if (!isRefused(fetcher.data)) tell({ text: t("unblocked", { name: member.name }), look: "success" });
-    else tell({ text: fetcher.data.message || e("network"), look: "danger" });
+    if (!isFormFailure(fetcher.data)) toast({ text: t("unblocked", { name: member.name }), variant: "success" });
+    else toast({ text: fetcher.data.message || e("network"), variant: "danger" });
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
-  useEffect(() => say(), [fetcher.data]);
+  useEffect(() => showToast(), [fetcher.data]);
   const { name, age, city, main_image: image } = member;
   return (
     <li className="flex min-h-16 items-center gap-3 py-2" hidden={fetcher.state === "submitting"}>
@@ -52,7 +52,7 @@ function Blocked({ member }: { member: MemberCard }) {
       <fetcher.Form method="post">
         <input type="hidden" name="intent" value="unblock" />
         <input type="hidden" name="id" value={member.id} />
-        <Button type="submit" look="quiet" size="small" aria-label={t("unblock_label", { name })}>
+        <Button type="submit" variant="quiet" size="small" aria-label={t("unblock_label", { name })}>
           {t("unblock")}
         </Button>
       </fetcher.Form>

@@ -1,9 +1,9 @@
 import { BlockApi, type MemberCard, type MemberId } from "@serenade/contract/members";
 import { useTranslations } from "use-intl/react";
-import { type Acts, Section } from "../section.tsx";
+import { Section, type SectionActions } from "../section.tsx";
 import { BlockedMembers } from "./blocked-members.tsx";
 
-export const blockedActs: Acts = {
+export const blockedActions: SectionActions = {
   unblock: (call, fields) => call(BlockApi.unblock, { body: { id: String(fields.get("id")) as MemberId } }),
 };
 

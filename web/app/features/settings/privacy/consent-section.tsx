@@ -1,13 +1,13 @@
 import { NotificationsApi } from "@serenade/contract/notifications";
 import { useTranslations } from "use-intl/react";
 import { Button } from "~/ui/button.tsx";
-import { type Acts, Section, SectionForm } from "../section.tsx";
+import { Section, type SectionActions, SectionForm } from "../section.tsx";
 
-export const consentActs: Acts = {
+export const consentActions: SectionActions = {
   consent: (call, fields) => call(NotificationsApi.change, { body: { consent: fields.get("consent") === "yes" } }),
 };
 
-/** As easy to withdraw as it was to give (product.md 11); what follows from it is said before. */
+/** As easy to withdraw as to give (product.md 11); the consequences are shown first. */
 export function ConsentSection({ consent }: { consent: boolean }) {
   const t = useTranslations("settings.consent");
   if (!consent) {
@@ -33,7 +33,14 @@ export function ConsentSection({ consent }: { consent: boolean }) {
           {({ busy }) => (
             <>
               <p>{t("what")}</p>
-              <Button type="submit" name="consent" value="no" look="danger" busy={busy} className="justify-self-start">
+              <Button
+                type="submit"
+                name="consent"
+                value="no"
+                variant="danger"
+                busy={busy}
+                className="justify-self-start"
+              >
                 {t("now")}
               </Button>
             </>

@@ -3,22 +3,22 @@ import { Link } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { paths } from "~/paths.ts";
 import { Checkbox, RadioGroup } from "~/ui/choice.tsx";
-import { type Acts, SaveButton, Section, SectionForm } from "../section.tsx";
+import { SaveButton, Section, type SectionActions, SectionForm } from "../section.tsx";
 
-export const privacyActs: Acts = {
+export const privacyActions: SectionActions = {
   privacy: (call, fields) => {
     const body = {
       read_receipts: fields.has("read_receipts"),
       shown_to_visitors: fields.has("shown_to_visitors"),
       write_first: String(fields.get("write_first")) as WriteFirst,
-      // a switch that cannot be pressed is not sent, and then nothing is asked
+      // a disabled switch is not submitted, so its setting is left out
       ...(fields.has("may_hide") && { invisible: fields.has("invisible") }),
     };
     return call(NotificationsApi.change, { body });
   },
 };
 
-/** Who may write first, and what others see (product.md 3, 6). */
+/** Who may write first and what others see (product.md 3, 6). */
 export function PrivacySection({ preferences, premium }: { preferences: Preferences; premium: boolean }) {
   const t = useTranslations("settings.privacy");
   const { invisible, read_receipts, shown_to_visitors, write_first } = preferences;
@@ -39,19 +39,19 @@ export function PrivacySection({ preferences, premium }: { preferences: Preferen
               <Checkbox
                 name="read_receipts"
                 defaultChecked={read_receipts}
-                label={<Words title={t("receipts")} hint={t("receipts_hint")} />}
+                label={<SwitchLabel title={t("receipts")} hint={t("receipts_hint")} />}
               />
               <Checkbox
                 name="shown_to_visitors"
                 defaultChecked={shown_to_visitors}
-                label={<Words title={t("visitors")} hint={t("visitors_hint")} />}
+                label={<SwitchLabel title={t("visitors")} hint={t("visitors_hint")} />}
               />
               {mayHide && <input type="hidden" name="may_hide" value="yes" />}
               <Checkbox
                 name="invisible"
                 defaultChecked={invisible}
                 disabled={!mayHide}
-                label={<Words title={t("invisible")} hint={t("invisible_hint")} />}
+                label={<SwitchLabel title={t("invisible")} hint={t("invisible_hint")} />}
               />
               {!mayHide && (
                 <p className="pl-8 text-sm">
@@ -69,7 +69,7 @@ export function PrivacySection({ preferences, premium }: { preferences: Preferen
   );
 }
 
-const Words = ({ title, hint }: { title: string; hint: string }) => (
+const SwitchLabel = ({ title, hint }: { title: string; hint: string }) => (
   <>
     <span className="block font-medium">{title}</span>
     <span className="block text-sm text-ink-soft">{hint}</span>

@@ -2,22 +2,22 @@ import { type Passkey, PasskeyApi } from "@serenade/contract/factors";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useFormatter, useTranslations } from "use-intl/react";
-import { call } from "~/kernel/call.ts";
-import { isCallFailure } from "~/kernel/call-failure.ts";
-import { useFailureWords } from "~/kernel/failure-words.ts";
+import { CurrentPasswordField } from "~/features/account/credential-fields.tsx";
+import { call } from "~/platform/call.ts";
+import { isCallFailure } from "~/platform/call-failure.ts";
+import { useErrorMessage } from "~/platform/error-message.ts";
 import { Button } from "~/ui/button.tsx";
-import { Card } from "~/ui/card.tsx";
 import { TextField } from "~/ui/field.tsx";
 import { FormMessage } from "~/ui/form-message.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import { Modal } from "~/ui/modal.tsx";
-import { PasswordField } from "~/ui/password-field.tsx";
 import { useToast } from "~/ui/toasts.tsx";
 import { useScripted } from "~/ui/use-scripted.ts";
+import { Section } from "../section.tsx";
 
 const KEY = ["passkeys"];
 
-/** Passkeys: added with the password and what the device asks for; listed with what they are called; removed. */
+/** Lists passkeys by name; adding and removing need the password. */
 export function PasskeysSection() {
   const t = useTranslations("factors.passkey");
   const scripted = useScripted();
@@ -26,30 +26,24 @@ export function PasskeysSection() {
   const [removing, setRemoving] = useState<Passkey | null>(null);
   const able = scripted && Boolean(window.PublicKeyCredential);
   return (
-    <Card>
-      <section className="grid gap-5">
-        <div className="grid gap-1">
-          <h2 className="text-lg">{t("title")}</h2>
-          <p className="text-sm text-ink-soft">{t("lead")}</p>
-        </div>
-        {data && data.passkeys.length > 0 && (
-          <ul className="grid divide-y divide-line">
-            {data.passkeys.map((passkey) => (
-              <Row key={passkey.id} passkey={passkey} onRemove={() => setRemoving(passkey)} />
-            ))}
-          </ul>
-        )}
-        {able ? (
-          <Button look="quiet" size="small" icon="plus" className="justify-self-start" onClick={() => setAdding(true)}>
-            {t("add")}
-          </Button>
-        ) : (
-          <p className="text-sm text-ink-soft">{t("unable")}</p>
-        )}
-        <AddPasskey open={adding} onClose={() => setAdding(false)} />
-        <RemovePasskey passkey={removing} onClose={() => setRemoving(null)} />
-      </section>
-    </Card>
+    <Section title={t("title")} lead={t("lead")}>
+      {data && data.passkeys.length > 0 && (
+        <ul className="grid divide-y divide-line">
+          {data.passkeys.map((passkey) => (
+            <Row key={passkey.id} passkey={passkey} onRemove={() => setRemoving(passkey)} />
+          ))}
+        </ul>
+      )}
+      {able ? (
+        <Button variant="quiet" size="small" icon="plus" className="justify-self-start" onClick={() => setAdding(true)}>
+          {t("add")}
+        </Button>
+      ) : (
+        <p className="text-sm text-ink-soft">{t("unable")}</p>
+      )}
+      <AddPasskey open={adding} onClose={() => setAdding(false)} />
+      <RemovePasskey passkey={removing} onClose={() => setRemoving(null)} />
+    </Section>
   );
 }
 
@@ -66,7 +60,7 @@ function Row({ passkey: { name, created, used }, onRemove }: { passkey: Passkey;
           {used ? t("used", { date: day(used) }) : t("created", { date: day(created) })}
         </span>
       </span>
-      <Button look="quiet" size="small" aria-label={t("remove_label", { name })} onClick={onRemove}>
+      <Button variant="quiet" size="small" aria-label={t("remove_label", { name })} onClick={onRemove}>
         {t("remove")}
       </Button>
     </li>
@@ -75,7 +69,7 @@ function Row({ passkey: { name, created, used }, onRemove }: { passkey: Passkey;
 
 function AddPasskey({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useTranslations("factors.passkey");
-  const ask = useAsking(onClose, t("added"), async (fields) => {
+  const action = usePasswordAction(onClose, t("added"), async (fields) => {
     const { options } = await call(PasskeyApi.start, { body: { password: fields.password } });
     const { startRegistration } = await import("@simplewebauthn/browser");
     const response = await startRegistration({ optionsJSON: options as never });
@@ -85,17 +79,17 @@ function AddPasskey({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Modal
       open={open}
-      onClose={ask.close}
+      onClose={action.close}
       title={t("add_title")}
       description={t("add_text")}
       closeLabel={t("close")}
-      locked={ask.busy}
+      locked={action.busy}
     >
-      <form onSubmit={ask.submit} className="grid gap-5">
+      <form onSubmit={action.submit} className="grid gap-5">
         <TextField name="name" label={t("name")} hint={t("name_hint")} maxLength={40} autoComplete="off" required />
-        <OwnPassword error={ask.fields.password} />
-        <FormMessage>{ask.message}</FormMessage>
-        <Button type="submit" wide busy={ask.busy}>
+        <CurrentPasswordField error={action.fields.password} />
+        <FormMessage>{action.message}</FormMessage>
+        <Button type="submit" wide busy={action.busy}>
           {t("add_button")}
         </Button>
       </form>
@@ -105,22 +99,22 @@ function AddPasskey({ open, onClose }: { open: boolean; onClose: () => void }) {
 
 function RemovePasskey({ passkey, onClose }: { passkey: Passkey | null; onClose: () => void }) {
   const t = useTranslations("factors.passkey");
-  const ask = useAsking(onClose, t("removed"), ({ password }) =>
+  const action = usePasswordAction(onClose, t("removed"), ({ password }) =>
     call(PasskeyApi.remove, { body: { id: passkey!.id, password } }),
   );
   return (
     <Modal
       open={passkey !== null}
-      onClose={ask.close}
+      onClose={action.close}
       title={t("remove_title", { name: passkey?.name ?? "" })}
       description={t("remove_text")}
       closeLabel={t("close")}
-      locked={ask.busy}
+      locked={action.busy}
     >
-      <form onSubmit={ask.submit} className="grid gap-5">
-        <OwnPassword error={ask.fields.password} />
-        <FormMessage>{ask.message}</FormMessage>
-        <Button type="submit" look="danger" wide busy={ask.busy}>
+      <form onSubmit={action.submit} className="grid gap-5">
+        <CurrentPasswordField error={action.fields.password} />
+        <FormMessage>{action.message}</FormMessage>
+        <Button type="submit" variant="danger" wide busy={action.busy}>
           {t("remove")}
         </Button>
       </form>
@@ -128,41 +122,27 @@ function RemovePasskey({ passkey, onClose }: { passkey: Passkey | null; onClose:
   );
 }
 
-function OwnPassword({ error }: { error: string | undefined }) {
-  const t = useTranslations("account");
-  return (
-    <PasswordField
-      name="password"
-      error={error}
-      label={t("password")}
-      showLabel={t("password_show")}
-      autoComplete="current-password"
-      required
-    />
-  );
-}
-
-/** A question in a modal, answered with the password: a no stays in the form, a yes closes it and says so. */
-function useAsking(
+/** State of a modal that needs the password: a failure stays in the form, success closes it with a toast. */
+function usePasswordAction(
   onClose: () => void,
   done: string,
   act: (fields: { name: string; password: string }) => Promise<{ passkeys: Passkey[] }>,
 ) {
   const t = useTranslations("factors.passkey");
-  const tell = useToast();
-  const words = useFailureWords();
+  const toast = useToast();
+  const errorMessage = useErrorMessage();
   const client = useQueryClient();
   const { mutate, reset, error, isPending } = useMutation({
     mutationFn: act,
     onSuccess: (list) => {
       client.setQueryData(KEY, list);
       onClose();
-      tell({ text: done, look: "success" });
+      toast({ text: done, variant: "success" });
     },
   });
   const fields = isCallFailure(error) ? error.fields : {};
-  const refused = Object.keys(fields).length > 0;
-  const message = !error || refused ? "" : isCallFailure(error) ? words(error) : t("not_made");
+  const hasFieldErrors = Object.keys(fields).length > 0;
+  const message = !error || hasFieldErrors ? "" : isCallFailure(error) ? errorMessage(error) : t("not_made");
   return {
     fields,
     message,

@@ -6,19 +6,19 @@ import { Card } from "~/ui/card.tsx";
 import { useToast } from "~/ui/toasts.tsx";
 import { useScripted } from "~/ui/use-scripted.ts";
 
-/** Shown this once: the server keeps only what they are checked by. */
+/** Shown only once: the server stores hashes. */
 export function RecoveryCodes({ codes }: { codes: string[] }) {
   const t = useTranslations("factors.recovery");
-  const tell = useToast();
+  const toast = useToast();
   const scripted = useScripted();
   const copy = () =>
     navigator.clipboard.writeText(codes.join("\n")).then(
-      () => tell({ text: t("copied"), look: "success" }),
-      () => tell({ text: t("not_copied"), look: "danger" }),
+      () => toast({ text: t("copied"), variant: "success" }),
+      () => toast({ text: t("not_copied"), variant: "danger" }),
     );
   return (
     <Card className="grid gap-5">
-      <Alert look="success" title={t("title")} announce>
+      <Alert variant="success" title={t("title")} announce>
         {t("text")}
       </Alert>
       <ul className="grid grid-cols-1 gap-x-6 gap-y-2 rounded-control bg-sunken p-4 text-center font-mono text-base min-[340px]:grid-cols-2">
@@ -28,7 +28,7 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
       </ul>
       <div className="grid gap-3">
         {scripted && (
-          <Button look="quiet" icon="download" wide onClick={copy}>
+          <Button variant="quiet" icon="download" wide onClick={copy}>
             {t("copy")}
           </Button>
         )}

@@ -2,25 +2,25 @@ import type { Session } from "@serenade/contract/security";
 import { Form } from "react-router";
 import { useFormatter, useTranslations } from "use-intl/react";
 import { Alert } from "~/ui/alert.tsx";
-import { WordBadge } from "~/ui/badge.tsx";
+import { TextBadge } from "~/ui/badge.tsx";
 import { Button } from "~/ui/button.tsx";
 import { FormMessage } from "~/ui/form-message.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import { useTimeZone } from "~/ui/time-zone.ts";
 import { Section } from "../section.tsx";
-import { doneIn, refusedIn } from "../security-actions.ts";
+import { doneIn, failureIn } from "../security-actions.ts";
 
-export function SessionsSection({ sessions, answer }: { sessions: Session[]; answer: unknown }) {
+export function SessionsSection({ sessions, actionData }: { sessions: Session[]; actionData: unknown }) {
   const t = useTranslations("security.sessions");
-  const done = doneIn(answer, "session");
+  const done = doneIn(actionData, "session");
   return (
     <Section id="sessions" title={t("title")} lead={t("lead")}>
       {done && (
-        <Alert look="success" announce>
+        <Alert variant="success" announce>
           {done.device ? t("ended", { device: done.device }) : t("ended_others")}
         </Alert>
       )}
-      <FormMessage>{refusedIn(answer, "session")?.message}</FormMessage>
+      <FormMessage>{failureIn(actionData, "session")?.message}</FormMessage>
       <ul className="grid divide-y divide-line">
         {sessions.map((session) => (
           <Place key={session.id} session={session} />
@@ -29,7 +29,7 @@ export function SessionsSection({ sessions, answer }: { sessions: Session[]; ans
       {sessions.length > 1 && (
         <Form method="post" preventScrollReset>
           <input type="hidden" name="intent" value="session" />
-          <Button type="submit" look="quiet" icon="logout">
+          <Button type="submit" variant="quiet" icon="logout">
             {t("others")}
           </Button>
         </Form>
@@ -50,7 +50,7 @@ function Place({ session }: { session: Session }) {
       <span className="grid min-w-40 flex-1 gap-0.5">
         <span className="flex flex-wrap items-center gap-2 font-medium">
           {device}
-          {current && <WordBadge>{t("current")}</WordBadge>}
+          {current && <TextBadge>{t("current")}</TextBadge>}
         </span>
         <span className="text-sm text-ink-soft">{country ? t("seen_in", { country, time }) : t("seen", { time })}</span>
       </span>
@@ -59,7 +59,7 @@ function Place({ session }: { session: Session }) {
           <input type="hidden" name="intent" value="session" />
           <input type="hidden" name="id" value={id} />
           <input type="hidden" name="device" value={device} />
-          <Button type="submit" look="quiet" size="small" aria-label={t("end_label", { device })}>
+          <Button type="submit" variant="quiet" size="small" aria-label={t("end_label", { device })}>
             {t("end")}
           </Button>
         </Form>

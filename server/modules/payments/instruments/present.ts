@@ -1,0 +1,13 @@
+/** Stored cards and accounts → what a member recognizes them by. */
+import type { Opened } from "@serenade/contract/ids";
+import type { StoredInstrument } from "@serenade/contract/payments";
+import { expiryOf, isExpired, labelOf } from "./rules.ts";
+import type { InstrumentRow } from "./tables.ts";
+
+export const presentInstrument = (row: InstrumentRow, now: Date): Opened<StoredInstrument> => ({
+  id: row.id,
+  paymentmethod: row.kind,
+  label: labelOf(row),
+  expires: expiryOf(row),
+  expired: isExpired(row, now),
+});

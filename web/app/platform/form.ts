@@ -1,0 +1,236 @@
+/**
+ * Forms validated by the contract's schema: in the browser before sending, and in the action for visitors without script. Errors
+ * that only the server can find return beside their field. Input survives a failure, except for secrets.
+ */
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { data, redirect, useNavigation } from "react-router";
+import { useTranslations } from "use-intl/react";
+import * as z from "zod/mini";
+import { paths } from "~/paths.ts";
+import type { Call } from "./call.ts";
+import { call } from "./call.ts";
+import { isAuthenticationRequired, isCallFailure } from "./call-failure.ts";
+
+/** An action's response when a form is invalid or the API refuses it. */
+export interface FormFailure {
+  values: Record<string, string[]>;
+  /** Field → key of texts/fields.json. */
+  keys: Record<string, string>;
+  /** Field → message of the API. */
+  fields: Record<string, string>;
+  /** The API's message about the form as a whole; empty when the connection was lost. */
+  message: string;
+  code: string;
+  /** Details that belong to the code: seconds, minutes, a ticket. */
+  params: Record<string, unknown>;
+}
+
+export const isFormFailure = (result: unknown): result is FormFailure =>
+  typeof result === "object" && result !== null && "values" in result && "keys" in result;
+
+type Schema<T> = z.ZodMiniType<T, unknown>;
+
+const SECRETS = new Set(["password", "password_old", "password_repeat", "code"]);
+
+/** Validates the form, then runs `act`; a refusal of the API returns to the form. */
+export async function submitForm<T, R>(
+  request: Request | FormData,
+  form: { schema: Schema<T>; read: (fields: FormData) => unknown },
+  act: (body: T, fields: FormData) => Promise<R>,
+) {
+  const fields = request instanceof FormData ? request : await request.formData();
+  const checked = z.safeParse(form.schema, form.read(fields));
+  if (!checked.success) return data(formFailure(fields, { keys: invalidFields(checked.error), code: "invalid" }), 400);
+  try {
+    return await act(checked.data, fields);
+  } catch (error) {
+    return formFailureOf(fields, error);
+  }
+}
+
+/** A refusal of the API as an action's response; any other error is rethrown. */
+export function formFailureOf(fields: FormData, error: unknown) {
+  if (!isCallFailure(error)) throw error;
+  const { fields: messages, message, code, params } = error;
+  return data(formFailure(fields, { fields: messages, message, code, params }), error.status || 503);
+}
+
+/** `call` for a `clientAction`: by fetch, with its retries. Without a session it redirects to log in. */
+export const clientActionApi: Call = async (endpoint, ...input) => {
+  try {
+    return await call(endpoint, ...input);
+  } catch (error) {
+    if (isAuthenticationRequired(error)) throw redirect(paths.login({ to: location.pathname + location.search }));
+    throw error;
+  }
+};
+
+function formFailure(fields: FormData, failure: Partial<FormFailure>): FormFailure {
+  const values: Record<string, string[]> = {};
+  for (const name of new Set(fields.keys())) {
+    const texts = fields.getAll(name).filter((value) => typeof value === "string");
+    if (!SECRETS.has(name)) values[name] = texts;
+  }
+  return { values, keys: {}, fields: {}, message: "", code: "", params: {}, ...failure };
+}
+
+const KEY = /^[a-z_]+$/;
+
+/** Field → key of its first error text, named as in the API. */
+function invalidFields(error: z.core.$ZodError): Record<string, string> {
+  const keys: Record<string, string> = {};
+  for (const { path, message, code } of error.issues) {
+    keys[path.join(".") || "form"] ??= KEY.test(message) ? message : code === "invalid_type" ? "required" : "invalid";
+  }
+  return keys;
+}
+
+/**
+ * One form on a page: `<Form method="post" {...form.props}>`, `<TextField {...form.field("email")} />`. `start` are the
+ * initial values; `saveAs` is a key in sessionStorage under which input survives a reload.
+ */
+export function useForm<T>({
+  schema,
+  read,
+  failure,
+  start = {},
+  saveAs,
+  state: fetcherState,
+}: {
+  schema: Schema<T>;
+  read: (fields: FormData) => unknown;
+  failure: FormFailure | undefined;
+  start?: Record<string, string | string[] | undefined>;
+  saveAs?: string;
+  /** Of the fetcher that submits the form, where navigation does not. */
+  state?: "idle" | "loading" | "submitting" | undefined;
+}) {
+  const t = useTranslations("fields");
+  const e = useTranslations("errors");
+  const node = useRef<HTMLFormElement>(null);
+  const navigation = useNavigation();
+  // the second click of a double click arrives before the navigation's state changes
+  const sent = useRef(false);
+  const state = fetcherState ?? navigation.state;
+  useEffect(() => {
+    if (state === "idle") sent.current = false;
+  }, [state]);
+  const [seen, setSeen] = useState(failure);
+  const [shown, setShown] = useState(() => messagesOf(failure, t, e));
+  const [attempt, setAttempt] = useState(0);
+  if (seen !== failure) {
+    setSeen(failure);
+    setShown(messagesOf(failure, t, e));
+    setAttempt(attempt + 1);
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each attempt
+  useEffect(() => {
+    if (attempt > 0 || failure) focusFirstInvalid(node.current);
+  }, [attempt]);
+  useSavedValues(node, failure ? undefined : saveAs);
+
+  const valuesOf = (name: string): string[] => (failure ? (failure.values[name] ?? []) : [start[name] ?? []].flat());
+  return {
+    errors: shown.errors,
+    /** About the whole form, where no field is at fault. */
+    message: shown.message,
+    busy: fetcherState ? fetcherState !== "idle" : navigation.state !== "idle" && navigation.formMethod === "POST",
+    values: valuesOf,
+    field: (name: string) => ({ name, defaultValue: valuesOf(name)[0] ?? "", error: shown.errors[name] }),
+    props: {
+      ref: node,
+      noValidate: true,
+      onInput: (event: React.InputEvent<HTMLFormElement>) => {
+        const target = event.target as HTMLInputElement;
+        const name = target.dataset.of ?? target.name;
+        if (shown.errors[name]) setShown(({ errors: { [name]: _, ...errors }, message }) => ({ errors, message }));
+        if (saveAs && node.current) saveValues(saveAs, node.current);
+      },
+      onSubmit: (event: React.FormEvent<HTMLFormElement>) => {
+        const submitter = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
+        if (submitter?.formNoValidate) return;
+        if (sent.current) return event.preventDefault();
+        const checked = z.safeParse(schema, read(new FormData(event.currentTarget)));
+        sent.current = checked.success;
+        if (checked.success) return;
+        event.preventDefault();
+        setShown({ errors: textsOf(invalidFields(checked.error), t), message: "" });
+        setAttempt(attempt + 1);
+      },
+    },
+  };
+}
+
+interface Messages {
+  errors: Record<string, string>;
+  message: string;
+}
+type FieldTexts = ReturnType<typeof useTranslations<"fields">>;
+type ErrorTexts = ReturnType<typeof useTranslations<"errors">>;
+
+/** Either messages beside fields or one about the whole form, never both. */
+function messagesOf(failure: FormFailure | undefined, t: FieldTexts, e: ErrorTexts): Messages {
+  if (!failure) return { errors: {}, message: "" };
+  const errors = { ...textsOf(failure.keys, t), ...failure.fields };
+  const whole = Object.keys(errors).length === 0;
+  return { errors, message: whole ? failure.message || e(failure.code === "network" ? "network" : "internal") : "" };
+}
+
+const textsOf = (keys: Record<string, string>, t: FieldTexts): Record<string, string> =>
+  Object.fromEntries(Object.entries(keys).map(([name, key]) => [name, t(key as "required")]));
+
+function focusFirstInvalid(form: HTMLFormElement | null) {
+  form
+    ?.querySelector<HTMLElement>(
+      "[aria-invalid=true],fieldset[data-invalid] input:not([type=hidden]),fieldset[data-invalid] select",
+    )
+    ?.focus();
+}
+
+/** sessionStorage ends with the tab; passwords and files are never stored. */
+function saveValues(key: string, form: HTMLFormElement) {
+  const values = [...new FormData(form)].filter(([name, value]) => typeof value === "string" && !SECRETS.has(name));
+  try {
+    sessionStorage.setItem(`form:${key}`, JSON.stringify(values));
+  } catch {
+    // storage full or forbidden: the form still works
+  }
+}
+
+/** Called once the form is accepted. */
+export function clearSavedForm(key: string) {
+  if (typeof sessionStorage !== "undefined") sessionStorage.removeItem(`form:${key}`);
+}
+
+function useSavedValues(node: React.RefObject<HTMLFormElement | null>, key: string | undefined) {
+  const restore = useEffectEvent(() => {
+    if (!key || !node.current) return;
+    try {
+      const values = JSON.parse(sessionStorage.getItem(`form:${key}`) ?? "[]") as [string, string][];
+      if (values.length) fill(node.current, values);
+    } catch {
+      clearSavedForm(key);
+    }
+  });
+  useEffect(() => restore(), []);
+}
+
+/** Restores values through input events, so that counters and dependent fields update. */
+function fill(form: HTMLFormElement, values: [string, string][]) {
+  for (const control of form.elements) {
+    if (control instanceof HTMLInputElement && /^(checkbox|radio)$/.test(control.type)) {
+      const ticked = values.some(([name, value]) => name === control.name && value === control.value);
+      if (ticked !== control.checked) control.click();
+    } else if (
+      control instanceof HTMLInputElement ||
+      control instanceof HTMLTextAreaElement ||
+      control instanceof HTMLSelectElement
+    ) {
+      const value = values.find(([name]) => name === control.name)?.[1];
+      if (value === undefined || control.type === "hidden" || control.value === value) continue;
+      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), "value")?.set?.call(control, value);
+      control.dispatchEvent(new Event("input", { bubbles: true }));
+      control.dispatchEvent(new Event("change", { bubbles: true }));
+    }
+  }
+}
