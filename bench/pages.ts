@@ -1,13 +1,12 @@
-/** The cost of a page: CPU of a server render, and the bytes of script, style and texts that a browser fetches (brotli). */
-import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+/** The cost of a page: CPU of the server for one view, and what Chromium fetches before and after the first interaction. */
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { chromium, type Page } from "playwright-core";
 import { freePort, startProduct } from "../faults/servers.ts";
 import { DEMO_LOGINS, DEMO_PASSWORD } from "../server/db/demo/logins.ts";
 import type { Figure } from "./report.ts";
 
-const CLIENT = fileURLToPath(new URL("../web/build/client", import.meta.url));
 const WARM_UP = 150;
 const REQUESTS = 300;
 const VISITED = ["/", "/login", "/signup", "/members", "/pricing"];
@@ -31,6 +30,7 @@ export async function measurePages(): Promise<Figure[]> {
       )![1],
     );
   const cookie = await logIn(product.url);
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM!, args: ["--no-sandbox"] });
   const figures: Figure[] = [];
   const pages = [
     ...VISITED.map((path) => ({ path, who: "visitor", headers: {} })),
@@ -38,28 +38,42 @@ export async function measurePages(): Promise<Figure[]> {
   ];
   for (const { path, who, headers } of pages) {
     const visit = async () => {
-      const answer = await fetch(product.url + path, { headers });
-      const html = await answer.text();
+      const answer = await fetch(product.url + path, { headers: { ...headers, "accept-encoding": "zstd, br, gzip" } });
       if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
-      return html;
+      await answer.arrayBuffer();
     };
-    let html = "";
-    for (let n = 0; n < WARM_UP; n++) html = await visit();
+    const add = (what: string, value: number, unit: string) =>
+      figures.push({ part: "pages", what: `${path} (${who}), ${what}`, value, unit });
+    for (let n = 0; n < WARM_UP; n++) await visit();
     const before = await cpu();
     for (let n = 0; n < REQUESTS; n++) await visit();
-    figures.push({
-      part: "pages",
-      what: `${path} (${who}), CPU per render`,
-      value: ((await cpu()) - before) * (1000 / REQUESTS),
-      unit: "ms",
-    });
-    const { script, style } = bytesOf(html);
-    figures.push({ part: "pages", what: `${path} (${who}), script`, value: script / 1000, unit: "kB br" });
-    figures.push({ part: "pages", what: `${path} (${who}), style`, value: style / 1000, unit: "kB br" });
+    add("CPU per view", ((await cpu()) - before) * (1000 / REQUESTS), "ms");
+    const page = await browser.newPage({ extraHTTPHeaders: headers });
+    const fetched = countBytes(page);
+    await page.goto(product.url + path, { waitUntil: "networkidle" });
+    add("page", fetched.document, "kB");
+    add("style", fetched.stylesheet, "kB");
+    add("script before interaction", fetched.script, "kB");
+    await page.keyboard.press("Tab");
+    await page.waitForFunction(() => (window as { __ready?: boolean }).__ready);
+    await page.waitForLoadState("networkidle");
+    add("script after interaction", fetched.script, "kB");
+    await page.context().close();
   }
+  await browser.close();
   await product.stop();
   rmSync(directory, { recursive: true, force: true });
   return figures;
+}
+
+/** Compressed sizes of the bodies by type of resource, in kB. */
+function countBytes(page: Page): Record<"document" | "stylesheet" | "script", number> {
+  const fetched = { document: 0, stylesheet: 0, script: 0 };
+  page.on("requestfinished", async (request) => {
+    const type = request.resourceType() as keyof typeof fetched;
+    if (type in fetched) fetched[type] += (await request.sizes()).responseBodySize / 1000;
+  });
+  return fetched;
 }
 
 async function logIn(url: string): Promise<string> {
@@ -69,23 +83,4 @@ async function logIn(url: string): Promise<string> {
     body: JSON.stringify({ email: DEMO_LOGINS[0]!.email, password: DEMO_PASSWORD }),
   });
   return answer.headers.getSetCookie()[0]!.split(";")[0]!;
-}
-
-/** The files in the page's head: the entry, its imports, the route's files, the texts. */
-function bytesOf(html: string): { script: number; style: number } {
-  const named = new Set([...html.matchAll(/"(\/assets\/[^"]+\.(?:js|css))"/g)].map((match) => match[1]!));
-  const size = (path: string) => {
-    try {
-      return statSync(`${CLIENT}${path}.br`).size;
-    } catch {
-      return readFileSync(CLIENT + path).length; // too small to be worth compressing
-    }
-  };
-  let script = 0;
-  let style = 0;
-  for (const path of named) {
-    if (path.endsWith(".css")) style += size(path);
-    else script += size(path);
-  }
-  return { script, style };
 }

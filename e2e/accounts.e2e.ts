@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { linkTo, logIn, newcomer, PASSWORD, signUp } from "./people.ts";
-import { expect, test } from "./strict.ts";
+import { expect, test, waitForReact } from "./strict.ts";
 
 const NEW = "another quiet evening";
 const TEXTS = {
@@ -158,6 +158,7 @@ test("an unexpected error has a generic message", async ({ visitor }) => {
     await page.goto(`/login?lang=${locale}`);
     await page.locator("input[name=email]").fill("anybody@example.test");
     await page.locator("input[name=password]").fill(PASSWORD);
+    await waitForReact(page);
     await main(page).locator("form button[type=submit]").first().click();
     await expect(main(page)).toContainText(TEXTS[locale].generic);
     await expect(page.locator("input[name=email]")).toHaveValue("anybody@example.test");
@@ -171,6 +172,7 @@ test("a failed and a locked login have their messages", async ({ visitor, expect
     for (let n = 0; n < 6; n++) {
       await page.locator("input[name=email]").fill(`nobody.${locale}@example.test`);
       await page.locator("input[name=password]").fill(`wrong number ${n}`);
+      await waitForReact(page); // without it the form is posted to the page instead
       const answered = page.waitForResponse((one) => one.url().includes("/api/user.php"));
       await main(page).locator("button[type=submit]").click();
       await answered;

@@ -2,7 +2,7 @@
 import { LOCALES } from "@serenade/contract/locales";
 import { DEMO_LOGINS, DEMO_PASSWORD } from "../server/db/demo/logins.ts";
 import { logIn } from "./people.ts";
-import { expect, test } from "./strict.ts";
+import { expect, test, waitForReact } from "./strict.ts";
 
 const VISITOR = [
   "/",
@@ -62,7 +62,12 @@ for (const [scheme, locale] of [
       );
       expect([path, wider]).toEqual([path, 0]);
     };
-    for (const path of VISITOR) await checkPage(path);
+    for (const path of VISITOR) {
+      await checkPage(path);
+      // React starts with the first key: its console output counts too
+      await page.keyboard.press("Tab");
+      await waitForReact(page);
+    }
     await logIn(page, DEMO_LOGINS.find((login) => login.kind === "premium")!.email, DEMO_PASSWORD);
     for (const path of MEMBER) await checkPage(path);
     await page.goto(`/members?gender=woman&lang=${locale}`);

@@ -75,3 +75,17 @@ test("a visitor sees what needs an account", async ({ visitor }) => {
   await page.goto("/members?near=25&min_age=18&max_age=99");
   await expect(page).toHaveURL(/\/login/);
 });
+
+test("a page after the last one is the last one", async ({ visitor }) => {
+  const page = await visitor();
+  await logIn(page, DEMO_LOGINS[0]!.email, DEMO_PASSWORD);
+  await page.goto("/members?min_age=18&max_age=99&page=99");
+  await expect(page).not.toHaveURL(/page=99/);
+  const [, at, last] = /page (\d+) of (\d+)/i.exec(
+    (await page
+      .getByText(/members? found/)
+      .first()
+      .textContent())!,
+  )!;
+  expect(at).toBe(last);
+});

@@ -56,6 +56,11 @@ export const test = base.extend<Fixtures & { watched: undefined }>({
 
 export { expect };
 
+/** On a visitor's page React starts with the first interaction. */
+export async function waitForReact(page: Page): Promise<void> {
+  await page.waitForFunction(() => (window as { __ready?: boolean }).__ready);
+}
+
 /** Collects console errors and warnings. */
 function watch(page: Page): string[] {
   const wrong: string[] = [];

@@ -37,6 +37,7 @@ import { originReader, type ReadOrigin } from "./kernel/request-origin.ts";
 import type { Resources } from "./kernel/resources.ts";
 import { openStorage } from "./kernel/storage.ts";
 import { openUploads, type Uploads } from "./kernel/uploads.ts";
+import { openVisitorPages } from "./kernel/visitor-pages.ts";
 import { openMailGateway } from "./modules/mail/gateway.ts";
 import { receiveReport } from "./modules/mail/inbound/commands.ts";
 import { type InboundServer, listenForReports } from "./modules/mail/inbound/gateway.ts";
@@ -197,7 +198,10 @@ async function registerPages(
   pages: "built" | "dev",
 ): Promise<void> {
   const { dispatcher, auth, limiter, log, config } = app;
-  const common = { dispatcher, auth, limiter, uploads, log, baseUrl: config.baseUrl };
+  const common = {
+    ...{ dispatcher, auth, limiter, uploads, log, baseUrl: config.baseUrl, countryOf: app.countryOf },
+    visitorPages: openVisitorPages(app),
+  };
   if (pages === "dev") {
     const { createServer: createVite } = await import("vite");
     const { default: middie } = await import("@fastify/middie");

@@ -3,12 +3,22 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { chunkReload } from "./plugins/chunk-reload.ts";
+import { contractForBrowsers } from "./plugins/contract-for-browsers.ts";
+import { inlineScripts } from "./plugins/inline-scripts.ts";
 import { precompress } from "./plugins/precompress.ts";
 import { texts } from "./plugins/texts.ts";
 
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
-  plugins: [chunkReload(), texts(), tailwindcss(), reactRouter(), precompress()],
+  plugins: [
+    chunkReload(),
+    contractForBrowsers(),
+    inlineScripts(),
+    texts(),
+    tailwindcss(),
+    reactRouter(),
+    precompress(),
+  ],
   resolve: {
     alias: {
       "~": fileURLToPath(new URL("./app", import.meta.url)),
@@ -21,4 +31,22 @@ export default defineConfig({
   // without these a cold dev server discovers dependencies late and reloads during a navigation
   optimizeDeps: { entries: ["app/**/*.{ts,tsx}"], include: ["@formatjs/fast-memoize"] },
   build: { sourcemap: false, manifest: true, assetsInlineLimit: 0 },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            // a page loads a dozen files instead of sixty; what three routes or more share is one file
+            codeSplitting: {
+              groups: [
+                { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
+                { name: "router", test: /node_modules[\\/]react-router[\\/]/, priority: 2 },
+                { name: "shared", minShareCount: 3, minSize: 0, priority: 1 },
+              ],
+            },
+          },
+        },
+      },
+    },
+  },
 });

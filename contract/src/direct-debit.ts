@@ -19,6 +19,9 @@ export const DirectDebitForm = z.strictObject({
   discountcode: z.optional(text(0, 40)),
 });
 
+/** The mailed code. */
+export const DirectDebitCodeForm = z.strictObject({ id: idOf("mandate"), otp: text(1, 20), proof });
+
 export const DirectDebitApi = {
   begin: endpoint({
     method: "POST",
@@ -32,7 +35,7 @@ export const DirectDebitApi = {
     method: "PUT",
     path: "/api/directdebit.php",
     summary: "Confirm the mandate with the mailed code; its account is debited. Again is the same order",
-    body: z.strictObject({ id: idOf("mandate"), otp: text(1, 20), proof }),
+    body: DirectDebitCodeForm,
     answer: z.object({ transaction: Transaction, mandate: z.string() }),
   }),
 };

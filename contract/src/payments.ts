@@ -55,20 +55,32 @@ export const Receipt = z.object({
 });
 export type Receipt = z.output<typeof Receipt>;
 
+export const OrderForm = z.strictObject({
+  bundle: z.enum(TIERS),
+  paymentmethod: z.enum(PAYMENT_METHODS),
+  discountcode: z.optional(text(0, 40)),
+  /** Keep the card or PayPal account at the provider for repeat orders. */
+  store: z.optional(z.boolean()),
+  /** After two declined payments (428 proof_required). */
+  proof,
+});
+
+export const RepeatOrderForm = z.strictObject({
+  bundle: z.enum(TIERS),
+  instrument: idOf("instrument"),
+  discountcode: z.optional(text(0, 40)),
+  proof,
+});
+
+/** The order's number, from the receipt, and the account's address. */
+export const WithdrawalForm = z.strictObject({ email: address("email"), order: idOf("transaction") });
+
 export const PaymentApi = {
   start: endpoint({
     method: "POST",
     path: "/api/payment.php",
     summary: "Order a bundle; answers with the payment address. The same Idempotency-Key again is the same order",
-    body: z.strictObject({
-      bundle: z.enum(TIERS),
-      paymentmethod: z.enum(PAYMENT_METHODS),
-      discountcode: z.optional(text(0, 40)),
-      /** Keep the card or PayPal account at the provider for repeat orders. */
-      store: z.optional(z.boolean()),
-      /** After two declined payments (428 proof_required). */
-      proof,
-    }),
+    body: OrderForm,
     status: 201,
     answer: z.object({ transaction: Transaction, redirect: z.nullable(z.string()) }),
   }),
@@ -76,12 +88,7 @@ export const PaymentApi = {
     method: "POST",
     path: "/api/repeat-order.php",
     summary: "Order a bundle with a stored card or PayPal account; `redirect` when the bank asks for approval",
-    body: z.strictObject({
-      bundle: z.enum(TIERS),
-      instrument: idOf("instrument"),
-      discountcode: z.optional(text(0, 40)),
-      proof,
-    }),
+    body: RepeatOrderForm,
     status: 201,
     answer: z.object({ transaction: Transaction, redirect: z.nullable(z.string()) }),
   }),
@@ -120,7 +127,7 @@ export const PaymentApi = {
     summary: "The same without a login: the order's number, from the receipt, and the account's email address",
     when: { by: "number" },
     query: z.strictObject({ by: z.literal("number") }),
-    body: z.strictObject({ email: address("email"), order: idOf("transaction") }),
+    body: WithdrawalForm,
     answer: z.object({ refunded: money }),
   }),
   webhook: endpoint({

@@ -1,8 +1,8 @@
 /** Security headers of pages. */
 
 export interface PageHeaderOptions {
-  /** Allows the inline scripts of this one answer. */
-  nonce: string;
+  /** The inline scripts that this page may run: a nonce, or the hashes of a stored page. */
+  scripts: string;
   url: string;
   dev: boolean;
   https: boolean;
@@ -10,10 +10,10 @@ export interface PageHeaderOptions {
 
 const HSTS = "max-age=31536000";
 
-export function pageHeaders({ nonce, url, dev, https }: PageHeaderOptions): Record<string, string> {
+export function pageHeaders({ scripts, url, dev, https }: PageHeaderOptions): Record<string, string> {
   const policy = [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'`,
+    `script-src 'self' ${scripts}`,
     dev ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
     dev ? "connect-src 'self' ws:" : "connect-src 'self'",
     "img-src 'self' data: blob:",
@@ -35,4 +35,4 @@ export function pageHeaders({ nonce, url, dev, https }: PageHeaderOptions): Reco
   };
 }
 
-const hasToken = (url: string): boolean => /[?&]token=/.test(url);
+export const hasToken = (url: string): boolean => /[?&]token=/.test(url);

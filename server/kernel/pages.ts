@@ -14,8 +14,10 @@ import { apiRequest, NO_BODY, setCookies } from "./http.ts";
 import type { Limiter } from "./limiter.ts";
 import type { Log } from "./log.ts";
 import { openPageChecks, type PageForm, sendRefusal } from "./page-checks.ts";
-import { pageHeaders } from "./page-headers.ts";
+import { type Encoding, encode, encodingOf } from "./page-encoding.ts";
+import { hasToken, pageHeaders } from "./page-headers.ts";
 import type { Uploads } from "./uploads.ts";
+import { pageKey, type StoredPage, type VisitorPages } from "./visitor-pages.ts";
 
 /** What the built pages export for us: context keys are compared by identity, so they come from the build itself. */
 interface PagesEntry {
@@ -23,6 +25,8 @@ interface PagesEntry {
   CallFailure: new (status: number, answer: ErrorAnswer) => Error;
   /** Paths of the pages whose forms upload a photo without script. */
   uploadPaths: readonly string[];
+  /** The same for visitors who get the same page; null for a request with more of its own. */
+  visitorKey(cookies: ApiRequest["cookies"], acceptLanguage: string): string | null;
 }
 
 export interface PagesOptions {
@@ -37,6 +41,9 @@ export interface PagesOptions {
   baseUrl: string | null;
   /** The address of a locale's compiled texts. */
   catalog: (locale: Locale) => string | undefined;
+  visitorPages: VisitorPages;
+  /** The country of an address, which a visitor's page depends on. */
+  countryOf: (address: string) => string | null;
 }
 
 /** What pages need from auth.ts. */
@@ -63,25 +70,36 @@ export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): 
   const checks = openPageChecks(options);
   const https = options.baseUrl?.startsWith("https:") ?? false;
   let known: { build: ServerBuild; handler: ReturnType<typeof createRequestHandler> } | undefined;
+  const headersOf = (request: FastifyRequest, scripts: string) =>
+    pageHeaders({ scripts, url: request.url, dev: options.mode === "development", https });
+
   app.all("/*", async (request, reply) => {
     const build = await options.build();
     if (known?.build !== build) known = { build, handler: createRequestHandler(build, options.mode) };
-    const { requestContext, CallFailure, uploadPaths } = build.entry.module as unknown as PagesEntry;
+    const { requestContext, CallFailure, uploadPaths, visitorKey } = build.entry.module as unknown as PagesEntry;
     const nonce = randomBytes(16).toString("base64url");
-    reply.headers(pageHeaders({ nonce, url: request.url, dev: options.mode === "development", https }));
+    reply.headers(headersOf(request, `'nonce-${nonce}'`));
     const asked = apiRequest(request, NO_BODY);
     const form = await checks(request, reply, asked, uploadPaths);
     if (form === "refused") return reply;
     const locale = await options.auth.localeOf(asked);
+    const tag = regionalTag(locale, acceptedBy(request));
     if (asked.query.lang === locale && asked.cookies[LOCALE_COOKIE] !== locale) keepLocale(reply, locale);
+    const key = reply.hasHeader("set-cookie") ? null : keyOf(request, asked, tag, visitorKey);
+    const stored = key && options.visitorPages.find(key);
+    if (stored) return sendStored(request, reply.headers(headersOf(request, stored.scripts)), stored);
+    let storedSeconds: number | null = null;
     const context = new RouterContextProvider();
     context.set(requestContext, {
       nonce,
       locale,
-      tag: regionalTag(locale, acceptedBy(request)),
+      tag,
       catalog: options.catalog(locale),
       baseUrl: options.baseUrl ?? asked.origin,
       call: callInProcess(options.dispatcher, inLanguage(asked, locale), form, reply, CallFailure),
+      allowStoring: (seconds: number) => {
+        storedSeconds = seconds;
+      },
       logError: (error: unknown, message: string) => {
         const { message: what, stack } = error as Error;
         options.log.error({ path: asked.path, error: what, stack }, message);
@@ -89,13 +107,54 @@ export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): 
       setCookie: (name: string, value: string, maxAge: number) =>
         setCookies(reply, [{ name, value: maxAge === 0 ? null : value, maxAge, httpOnly: name === "auth" }]),
     });
-    reply.header("cache-control", "no-store");
     try {
-      return await known.handler(webRequest(request, reply, form), context as never);
+      const response = await known.handler(webRequest(request, reply, form), context as never);
+      if (!response.body || !response.headers.get("content-type")?.startsWith("text/html")) {
+        reply.header("cache-control", "no-store");
+        return response;
+      }
+      const html = Buffer.from(await response.arrayBuffer());
+      if (key && storedSeconds !== null && response.status === 200 && !reply.hasHeader("set-cookie")) {
+        const page = options.visitorPages.store(key, { html, nonce, language: locale }, storedSeconds);
+        return sendStored(request, reply.headers(headersOf(request, page.scripts)), page);
+      }
+      for (const [name, value] of response.headers) reply.header(name, value);
+      const forVisitors = storedSeconds !== null && request.method === "GET" && !hasToken(request.url);
+      reply.code(response.status).header("cache-control", forVisitors ? REVALIDATED : "no-store");
+      return sendEncoded(reply, encode(html, encodingOf(request.headers["accept-encoding"], "once"), "once"));
     } finally {
       await form?.remove?.();
     }
   });
+
+  /** Everything that a visitor's page is rendered from; null for a page that is not stored. */
+  function keyOf(
+    request: FastifyRequest,
+    asked: ApiRequest,
+    tag: string,
+    visitorKey: PagesEntry["visitorKey"],
+  ): string | null {
+    if (options.mode === "development" || request.method !== "GET" || hasToken(request.url)) return null;
+    const visitor = visitorKey(asked.cookies, request.headers["accept-language"] ?? "");
+    if (visitor === null) return null;
+    const encoding = encodingOf(request.headers["accept-encoding"], "stored");
+    return pageKey(encoding, asked.origin + request.url, tag, options.countryOf(asked.address), visitor);
+  }
+}
+
+/** A browser may store the page, for going back too, but asks each time whether it is still the same. */
+const REVALIDATED = "private, no-cache";
+
+function sendStored(request: FastifyRequest, reply: FastifyReply, page: StoredPage) {
+  reply.header("cache-control", REVALIDATED).header("etag", page.etag);
+  if (request.headers["if-none-match"] === page.etag) return reply.code(304).send();
+  reply.header("content-type", "text/html; charset=utf-8").header("content-language", page.language);
+  return sendEncoded(reply, page);
+}
+
+function sendEncoded(reply: FastifyReply, { body, encoding }: { body: Buffer; encoding: Encoding }) {
+  if (encoding !== "identity") reply.header("content-encoding", encoding);
+  return reply.header("vary", "accept-encoding").send(body);
 }
 
 /** The browser's languages, the preferred one first. */

@@ -6,6 +6,7 @@ import { checkLayers } from "./layers.ts";
 import { checkModuleFiles, checkNames } from "./names.ts";
 import { checkModuleOrder } from "./order.ts";
 import { checkReads, describeReads } from "./reads.ts";
+import { checkSchemas } from "./schemas.ts";
 import { type Check, readSources } from "./sources.ts";
 import { checkOwners } from "./tables.ts";
 import { checkTime } from "./time.ts";
@@ -22,6 +23,7 @@ const CHECKS: Check[] = [
   checkWrites,
   checkReads,
   checkTime,
+  checkSchemas,
   checkUnusedExports,
 ];
 

@@ -15,6 +15,8 @@ export interface RequestContext {
   baseUrl: string;
   /** The API, called in process with the visitor's cookies and host. Throws `CallFailure`. */
   call: Call;
+  /** The page may be stored for visitors with the same `visitorKey` for this many seconds. */
+  allowStoring: (seconds: number) => void;
   /** Writes an internal error to the server's log. */
   logError: (error: unknown, message: string) => void;
   /** `maxAge` in seconds; 0 removes the cookie. */

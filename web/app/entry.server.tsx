@@ -1,7 +1,5 @@
-import { PassThrough } from "node:stream";
-import { createReadableStreamFromReadable } from "@react-router/node";
+import { Writable } from "node:stream";
 import type { Locale } from "@serenade/contract/locales";
-import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import {
   type EntryContext,
@@ -14,17 +12,23 @@ import { IntlProvider } from "use-intl/react";
 import { requestContext } from "./context.ts";
 import { paths } from "./paths.ts";
 import { NonceContext } from "./platform/nonce.ts";
+import type { PageHandle } from "./platform/page-handle.ts";
 import { loadTexts } from "./platform/texts.ts";
 
 // context keys compare by identity, so the server's adapter takes them from the loaded build
 export { type RequestContext, requestContext } from "./context.ts";
 export { CallFailure } from "./platform/call-failure.ts";
+export { visitorKey } from "./visitor.ts";
 
 /** Pages whose forms take a photo without script; every other form is small. */
 export const uploadPaths = [paths.profile(), paths.completeSignup()];
 
 export const streamTimeout = 5_000;
 
+/**
+ * Renders the page to its end and answers it in one piece: nothing in it is deferred, and a stream costs more than it
+ * brings (decision 072).
+ */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -33,53 +37,77 @@ export default async function handleRequest(
   loadContext: RouterContextProvider,
 ) {
   if (request.method === "HEAD") return new Response(null, { status, headers });
-  const { nonce, locale, tag, logError } = loadContext.get(requestContext);
+  const { nonce, locale, tag, allowStoring, logError } = loadContext.get(requestContext);
   const messages = await loadTexts(locale);
-  const ready = isbot(request.headers.get("user-agent") ?? "") ? "onAllReady" : "onShellReady";
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Language", locale);
-  return new Promise<Response>((resolve, reject) => {
-    let answered = false;
-    const timer = setTimeout(() => abort(), streamTimeout + 1000);
-    const { pipe, abort } = renderToPipeableStream(
-      <NonceContext value={nonce}>
-        <IntlProvider locale={tag as Locale} messages={messages} timeZone="UTC">
-          <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-        </IntlProvider>
-      </NonceContext>,
-      {
-        nonce,
-        [ready]() {
-          answered = true;
-          const body = new PassThrough({
-            final(done) {
-              clearTimeout(timer);
-              done();
-            },
-          });
-          resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
-          pipe(body);
-        },
-        onShellError(error) {
-          clearTimeout(timer);
-          // React Router renders again with the error page; if that fails too, plain text is sent
-          if (routerContext.staticHandlerContext.errors) resolve(lastResort(headers));
-          else reject(error);
-        },
-        onError(error) {
-          status = 500;
-          if (answered) logError(error, "a page was not rendered to its end");
-        },
+  const page = (
+    <NonceContext value={nonce}>
+      <IntlProvider locale={tag as Locale} messages={messages} timeZone="UTC">
+        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      </IntlProvider>
+    </NonceContext>
+  );
+  try {
+    const html = await render(page, nonce, (error) => logError(error, "a part of a page was not rendered"));
+    const seconds = status === 200 ? storageSecondsOf(routerContext.staticHandlerContext) : null;
+    if (seconds !== null) allowStoring(seconds);
+    return new Response(html, { status, headers });
+  } catch (error) {
+    // React Router renders again with the error page; if that fails too, plain text is sent
+    if (!routerContext.staticHandlerContext.errors) throw error;
+    return new Response(LAST_RESORT, { status: 500, headers });
+  }
+}
+
+/** Rejects where the page itself cannot be rendered; a boundary that failed is rendered again by the browser. */
+function render(
+  page: React.ReactNode,
+  nonce: string,
+  onPartFailed: (error: unknown) => void,
+): Promise<Uint8Array<ArrayBuffer>> {
+  return new Promise((resolve, reject) => {
+    const chunks: Uint8Array[] = [];
+    const body = new Writable({
+      write(chunk: Uint8Array, _encoding, done) {
+        chunks.push(chunk);
+        done();
       },
-    );
+      final(done) {
+        resolve(Buffer.concat(chunks));
+        done();
+      },
+    });
+    let shellReady = false;
+    const { pipe, abort } = renderToPipeableStream(page, {
+      nonce,
+      onShellReady() {
+        shellReady = true;
+      },
+      onAllReady() {
+        clearTimeout(timer);
+        pipe(body);
+      },
+      onShellError(error) {
+        clearTimeout(timer);
+        reject(error);
+      },
+      onError(error) {
+        if (shellReady) onPartFailed(error);
+      },
+    });
+    const timer = setTimeout(abort, streamTimeout + 1000);
   });
 }
 
-function lastResort(headers: Headers): Response {
-  const text = "An error occurred while showing the error page";
-  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>${text}</title><h1>${text}</h1><p><a href="/">Go back home</a></p></html>`;
-  return new Response(html, { status: 500, headers });
+/** How long the page may be stored for other visitors, in seconds; null: not at all. */
+function storageSecondsOf({ matches, loaderData }: EntryContext["staticHandlerContext"]): number | null {
+  if ((loaderData.root as { user: unknown } | undefined)?.user !== null) return null;
+  const handle = matches.at(-1)?.route.handle as PageHandle | undefined;
+  return handle?.storedSeconds ?? null;
 }
+
+const LAST_RESORT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>An error occurred while showing the error page</title><h1>An error occurred while showing the error page</h1><p><a href="/">Go back home</a></p></html>`;
 
 /** Logs internal errors only; a wrong method or address is the client's fault. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

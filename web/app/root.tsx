@@ -5,12 +5,11 @@ import { LOCALES } from "@serenade/contract/locales";
 import { nicheOf } from "@serenade/contract/niches";
 import { SettingsApi } from "@serenade/contract/site";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { useLayoutEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useState } from "react";
 import {
   Links,
   Meta,
   Outlet,
-  Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
   useLocation,
@@ -19,18 +18,19 @@ import {
 import { useLocale } from "use-intl/react";
 import { requestContext } from "~/context.ts";
 import { userKey } from "~/features/account/queries.ts";
-import { attributionAnswerIn, attributionInCookies } from "~/features/attribution/attribution.ts";
 import { chatsKey } from "~/features/chat/queries.ts";
-import { chunkGuardScript } from "~/platform/chunk-guard.ts";
+import { HYDRATED, READY } from "~/platform/late-start.ts";
 import { useNonce } from "~/platform/nonce.ts";
+import type { PageHandle } from "~/platform/page-handle.ts";
 import { createQueryClient } from "~/platform/query-client.ts";
 import { useRootData } from "~/root-data.ts";
 import { ErrorPage, LastResort } from "~/shell/error-page.tsx";
+import { PageScripts } from "~/shell/page-scripts.tsx";
 import { Shell } from "~/shell/shell.tsx";
-import { shownAlertsIn } from "~/shell/shown-alerts.ts";
-import { themeOf } from "~/shell/theme.ts";
+import { visitorOf } from "~/visitor.ts";
 import type { Route } from "./+types/root";
-import "./styles/theme.css";
+import chunkGuard from "./inline-scripts/chunk-guard.ts?inline-script";
+import theme from "./styles/theme.css?url";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { locale, catalog, baseUrl, call } = context.get(requestContext);
@@ -45,10 +45,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     locale,
     catalog,
     origin: baseUrl,
-    theme: themeOf(cookies),
-    shownAlerts: shownAlertsIn(cookies),
-    attribution: { stored: attributionInCookies(cookies), answer: attributionAnswerIn(cookies) },
-    accepted: languagesOf(request.headers.get("Accept-Language")),
+    ...visitorOf(request.headers),
     user,
     settings,
     chats: user && chats,
@@ -71,7 +68,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const locale = useLocale();
   const root = useRootData();
   const matches = useMatches();
-  const withoutScript = matches.some((match) => (match.handle as { noJs?: boolean } | undefined)?.noJs);
+  const handle = matches.at(-1)?.handle as PageHandle | undefined;
+  const withoutScript = handle?.noJs === true;
+  const late = import.meta.env.PROD && root?.user === null;
   return (
     <html lang={locale} data-theme={root?.theme} data-accent={root?.user ? undefined : accentOf(root?.settings.niche)}>
       <head>
@@ -81,7 +80,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
           nonce={nonce}
           suppressHydrationWarning
           // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, before every other script
-          dangerouslySetInnerHTML={{ __html: chunkGuardScript }}
+          dangerouslySetInnerHTML={{ __html: chunkGuard }}
         />
         <Meta />
         {root?.theme !== "dark" && (
@@ -90,18 +89,19 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {root?.theme !== "light" && (
           <meta name="theme-color" content="#10171e" media={root?.theme ? "all" : "(prefers-color-scheme: dark)"} />
         )}
+        <link rel="stylesheet" href={theme} precedence="first" />
         <link rel="manifest" href="/manifest.webmanifest" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/icon-180.png" />
         <link rel="preload" as="font" type="font/woff2" href={inter} crossOrigin="anonymous" />
         {root && <Alternates origin={root.origin} />}
-        {root?.catalog && !withoutScript && <link rel="modulepreload" href={root.catalog} />}
+        {root?.catalog && !withoutScript && !late && <link rel="modulepreload" href={root.catalog} />}
         <Links nonce="" />
       </head>
       <body>
         {children}
         {!withoutScript && <ScrollRestoration nonce={nonce ?? ""} />}
-        {!withoutScript && <Scripts nonce={nonce ?? ""} />}
+        {!withoutScript && <PageScripts late={late} nonce={nonce ?? ""} />}
       </body>
     </html>
   );
@@ -115,6 +115,11 @@ export default function App({ loaderData }: Route.ComponentProps) {
     if (loaderData.chats) client.setQueryData(chatsKey, loaderData.chats);
     else if (!loaderData.user) client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== userKey[0] });
   }, [client, loaderData]);
+  useLayoutEffect(() => void window.dispatchEvent(new Event(HYDRATED)), []);
+  useEffect(() => {
+    window.__ready = true;
+    window.dispatchEvent(new Event(READY));
+  }, []);
   return (
     <QueryClientProvider client={client}>
       <Shell>
@@ -151,8 +156,4 @@ function Alternates({ origin }: { origin: string }) {
       <link rel="alternate" hrefLang="x-default" href={origin + pathname} />
     </>
   );
-}
-
-function languagesOf(header: string | null): string[] {
-  return (header ?? "").split(",", 10).map((part) => part.split(";", 1)[0]!.trim());
 }

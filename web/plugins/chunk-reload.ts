@@ -3,7 +3,7 @@ import type { Plugin } from "vite";
 /**
  * React Router answers a failed route chunk with an unconditional location.reload() of the page being left.
  * The specification requires at most one reload per 60 s (§4, §9): this plugin replaces that statement by the guard of
- * app/platform/chunk-guard.ts. The build fails when React Router changes the code.
+ * app/inline-scripts/chunk-guard.ts. The build fails when React Router changes the code.
  */
 export function chunkReload(): Plugin {
   let patched = false;

@@ -1,13 +1,19 @@
 import type { ReactNode } from "react";
-import { Outlet } from "react-router";
+import { Outlet, useMatches } from "react-router";
 import { Alerts } from "~/shell/alerts.tsx";
 import { ErrorPage } from "~/shell/error-page.tsx";
 import { TabBar } from "~/shell/tab-bar.tsx";
 import { TopNav } from "~/shell/top-nav.tsx";
+import { classes } from "~/ui/classes.ts";
 import type { Route } from "./+types/chat";
 import { Frame } from "./frame.tsx";
 
-/** As high as the window: the conversation scrolls, not the page. */
+const CONVERSATIONS = new Set(["chats-id", "members-id-chat"]);
+
+/**
+ * As high as the window: the conversation scrolls, not the page. An open conversation has the whole screen of a phone; the
+ * arrow in its head leads back to the list.
+ */
 export default function ChatLayout() {
   return (
     <ChatFrame>
@@ -25,14 +31,28 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 function ChatFrame({ children }: { children: ReactNode }) {
+  const open = useMatches().some(({ id }) => CONVERSATIONS.has(id));
+  const onPhone = open ? "max-md:hidden" : "contents";
   const above = (
     <>
-      <TopNav />
-      <Alerts one />
+      <div className={classes(onPhone, "md:contents")}>
+        <TopNav />
+      </div>
+      <Alerts />
     </>
   );
+  const below = (
+    <div className={onPhone}>
+      <TabBar />
+    </div>
+  );
   return (
-    <Frame above={above} below={<TabBar />} className="h-dvh max-md:pb-tabbar" contentClassName="min-h-0">
+    <Frame
+      above={above}
+      below={below}
+      className={classes("h-dvh", !open && "max-md:pb-tabbar")}
+      contentClassName="min-h-0"
+    >
       {children}
     </Frame>
   );

@@ -1,7 +1,8 @@
 import { LoginForm } from "@serenade/contract/account";
 import { expect, it, vi } from "vitest";
 import { CallFailure } from "./call-failure.ts";
-import { formFailureOf, isFormFailure, submitForm } from "./form.ts";
+import { submitForm } from "./form.ts";
+import { formFailureOf, isFormFailure } from "./form-failure.ts";
 
 const login = {
   schema: LoginForm,

@@ -3,34 +3,12 @@
  * that only the server can find return beside their field. Input survives a failure, except for secrets.
  */
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { data, redirect, useNavigation } from "react-router";
+import { data, useNavigation } from "react-router";
 import { useTranslations } from "use-intl/react";
 import * as z from "zod/mini";
-import { paths } from "~/paths.ts";
-import type { Call } from "./call.ts";
-import { call } from "./call.ts";
-import { isAuthenticationRequired, isCallFailure } from "./call-failure.ts";
-
-/** An action's response when a form is invalid or the API refuses it. */
-export interface FormFailure {
-  values: Record<string, string[]>;
-  /** Field → key of texts/fields.json. */
-  keys: Record<string, string>;
-  /** Field → message of the API. */
-  fields: Record<string, string>;
-  /** The API's message about the form as a whole; empty when the connection was lost. */
-  message: string;
-  code: string;
-  /** Details that belong to the code: seconds, minutes, a ticket. */
-  params: Record<string, unknown>;
-}
-
-export const isFormFailure = (result: unknown): result is FormFailure =>
-  typeof result === "object" && result !== null && "values" in result && "keys" in result;
+import { type FormFailure, formFailure, formFailureOf, SECRETS } from "./form-failure.ts";
 
 type Schema<T> = z.ZodMiniType<T, unknown>;
-
-const SECRETS = new Set(["password", "password_old", "password_repeat", "code"]);
 
 /** Validates the form, then runs `act`; a refusal of the API returns to the form. */
 export async function submitForm<T, R>(
@@ -46,32 +24,6 @@ export async function submitForm<T, R>(
   } catch (error) {
     return formFailureOf(fields, error);
   }
-}
-
-/** A refusal of the API as an action's response; any other error is rethrown. */
-export function formFailureOf(fields: FormData, error: unknown) {
-  if (!isCallFailure(error)) throw error;
-  const { fields: messages, message, code, params } = error;
-  return data(formFailure(fields, { fields: messages, message, code, params }), error.status || 503);
-}
-
-/** `call` for a `clientAction`: by fetch, with its retries. Without a session it redirects to log in. */
-export const clientActionApi: Call = async (endpoint, ...input) => {
-  try {
-    return await call(endpoint, ...input);
-  } catch (error) {
-    if (isAuthenticationRequired(error)) throw redirect(paths.login({ to: location.pathname + location.search }));
-    throw error;
-  }
-};
-
-function formFailure(fields: FormData, failure: Partial<FormFailure>): FormFailure {
-  const values: Record<string, string[]> = {};
-  for (const name of new Set(fields.keys())) {
-    const texts = fields.getAll(name).filter((value) => typeof value === "string");
-    if (!SECRETS.has(name)) values[name] = texts;
-  }
-  return { values, keys: {}, fields: {}, message: "", code: "", params: {}, ...failure };
 }
 
 const KEY = /^[a-z_]+$/;

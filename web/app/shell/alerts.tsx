@@ -1,22 +1,29 @@
-import { classes } from "~/ui/classes.ts";
+import { useMatches } from "react-router";
 import { ActivationReminder } from "./activation-reminder.tsx";
 import { MailsStoppedAlert } from "./mails-stopped-alert.tsx";
 import { PhotoAlert } from "./photo-alert.tsx";
 import { PushAlert } from "./push-alert.tsx";
 import { TimeBonusBanner } from "./time-bonus-banner.tsx";
 
-/**
- * Alerts for a member, between the navigation and the page (§4). Each decides whether it shows. `one`: on a phone
- * only the first, where two would leave no room for a conversation.
- */
-export function Alerts({ one = false }: { one?: boolean }) {
+/** Pages of one person or one task: an alert takes one line there (ui/alert.tsx). */
+const COMPACT = new Set([
+  "members-id",
+  "likes-m-id",
+  "chats-id",
+  "members-id-chat",
+  "credits-id-paymentmethod",
+  "credits-repeat-order",
+  "swipe-game",
+]);
+
+/** Alerts for a member, between the navigation and the page (§4). Each decides whether it shows; the first one does. */
+export function Alerts() {
+  const compact = useMatches().some(({ id }) => COMPACT.has(id));
   return (
     <div
       data-notices
-      className={classes(
-        "page grid gap-3 not-empty:pt-4 not-empty:pb-3 max-sm:gap-2 max-sm:not-empty:py-2 empty:hidden",
-        one && "max-md:[&>*+*]:hidden",
-      )}
+      data-compact={compact || undefined}
+      className="group/notices page not-empty:pt-4 not-empty:pb-3 max-sm:not-empty:py-2 data-compact:not-empty:py-1.5 empty:hidden [&>*+*]:hidden"
     >
       <ActivationReminder />
       <MailsStoppedAlert />

@@ -24,7 +24,7 @@ export function LanguageSwitcher({
   const user = useUser();
   const location = useLocation();
   const country = root?.settings.geoip_selected_country ?? root?.settings.geoip_country;
-  const offered = new Set(offeredLocales([country, user?.profile.country], root?.accepted ?? [])).add(current);
+  const offered = new Set(offeredLocales([country, user?.profile.country], root?.languages ?? [])).add(current);
   return (
     <Menu
       label={t("current", { language: LOCALE_NAMES[current].name })}

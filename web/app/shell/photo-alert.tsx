@@ -32,6 +32,7 @@ export function PhotoAlert() {
   if (!isShown || silent) return null;
   return (
     <Alert
+      brief
       title={t("PROFILE_PHOTO_ALERT")}
       close={{ label: t("close"), onClose: dismiss }}
       action={

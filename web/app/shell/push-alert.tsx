@@ -46,19 +46,17 @@ export function PushAlert() {
     else if (next === "denied") toast({ text: t("undo") });
   };
   return (
-    // On a phone it shows only as the first alert, to leave room for a conversation.
-    <div className="max-md:not-first:hidden">
-      <Alert
-        title={t("alert.ENABLE_PUSH_ALERT")}
-        close={{ label: t("alert.close"), onClose: dismiss }}
-        action={
-          <Button variant="quiet" size="small" icon="bell" busy={busy} onClick={turnOn}>
-            {t("on")}
-          </Button>
-        }
-      >
-        {t("alert.text", { site: settings?.name ?? "" })}
-      </Alert>
-    </div>
+    <Alert
+      brief
+      title={t("alert.ENABLE_PUSH_ALERT")}
+      close={{ label: t("alert.close"), onClose: dismiss }}
+      action={
+        <Button variant="quiet" size="small" icon="bell" busy={busy} onClick={turnOn}>
+          {t("on")}
+        </Button>
+      }
+    >
+      {t("alert.text", { site: settings?.name ?? "" })}
+    </Alert>
   );
 }

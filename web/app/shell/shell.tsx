@@ -12,7 +12,7 @@ import { useCloseNotifications, usePush, usePushWorker } from "~/features/push/p
 import { ownPath, paths } from "~/paths.ts";
 import { useAppBadge } from "~/platform/app-badge.ts";
 import { call } from "~/platform/call.ts";
-import { CHUNK_FAILED } from "~/platform/chunk-guard.ts";
+import { CHUNK_FAILED } from "~/platform/chunk-failed.ts";
 import { useLanguage } from "~/platform/language.ts";
 import { memberStorage } from "~/platform/member-storage.ts";
 import { usePageHidden } from "~/platform/page-hidden.ts";
@@ -110,13 +110,17 @@ function useUnderWay() {
   return underWay;
 }
 
-/** Clears the stored data of a member who logs out, or when another member logs in. */
+/**
+ * Clears the stored data of a member who logs out, or when another member logs in. The entry of a member who has stored
+ * nothing tells a visitor's page of the browser's history that it is out of date (inline-scripts/start-late.ts).
+ */
 function useClearOtherMembers(): void {
   const root = useRootData();
   const known = root !== undefined; // an error page has no root data, which does not mean logged out
   const member = root?.user?.id ?? null;
   useEffect(() => {
     if (known) memberStorage.clearOthers(member);
+    if (member) memberStorage.write(member, "logged-in", "1");
   }, [known, member]);
 }
 

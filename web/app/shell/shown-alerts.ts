@@ -7,7 +7,7 @@ import { useRootData } from "~/root-data.ts";
 
 export type AlertName = "photo" | "push" | "disabledNotifications" | "timeBonus";
 
-const COOKIE = "notices";
+export const SHOWN_ALERTS_COOKIE = "notices";
 const YEAR_SECONDS = 31_536_000;
 /** Cookie value when no alert was shown; no cookie at all means a first visit. */
 const NONE = "none";
@@ -16,7 +16,7 @@ const ON_FIRST_VISIT = new Set<AlertName>(["photo", "disabledNotifications"]);
 
 /** The alerts that the last page showed; null on a first visit. */
 export const shownAlertsIn = (cookies: string): string[] | null =>
-  new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w.]+)`).exec(cookies)?.[1]?.split(".") ?? null;
+  new RegExp(`(?:^|;\\s*)${SHOWN_ALERTS_COOKIE}=([\\w.]+)`).exec(cookies)?.[1]?.split(".") ?? null;
 
 /** Whether the last page showed this alert. */
 export function useWasShown(alert: AlertName): boolean {
@@ -33,6 +33,6 @@ export function useRecordShown(alert: AlertName, isShown: boolean | undefined): 
     const others = (recorded ?? []).filter((name) => name !== alert && name !== NONE);
     const shown = isShown ? [...others, alert] : others;
     // biome-ignore lint/suspicious/noDocumentCookie: the server reads it, and the Cookie Store API is not everywhere
-    document.cookie = `${COOKIE}=${shown.join(".") || NONE}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
+    document.cookie = `${SHOWN_ALERTS_COOKIE}=${shown.join(".") || NONE}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
   }, [alert, isShown]);
 }

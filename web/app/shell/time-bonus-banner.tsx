@@ -20,9 +20,9 @@ export function TimeBonusBanner() {
   if (!isVisible || !mayHaveBonus(user, Date.now())) return null;
   if (!routes.some((id) => MEMBERS_AREA.has(id)) || routes.some((id) => SILENT.has(id))) return null;
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-night px-4 py-2.5 text-on-night max-sm:text-sm">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-night px-4 py-2.5 text-on-night group-data-compact/notices:flex-nowrap group-data-compact/notices:py-0 group-data-compact/notices:pr-1 max-sm:text-sm group-data-compact/notices:[&>a]:min-h-9">
       <Icon name="gift" className="size-5 max-sm:hidden" />
-      <p className="min-w-48 flex-1">
+      <p className="min-w-48 flex-1 group-data-compact/notices:min-w-0 group-data-compact/notices:truncate">
         <span className="font-semibold">{t("banner", { percent: WELCOME_PERCENT / 100 })}</span>{" "}
         <span className="text-on-night-soft">{t("window", { hours: WELCOME_WINDOW_SECONDS / 3600 })}</span>
       </p>

@@ -9,7 +9,10 @@ const VARIANTS = {
   danger: { ground: "bg-danger-soft text-on-danger-soft", icon: "alert" },
 } as const;
 
-/** An inline message. `announce` for one that appears after an action. */
+/**
+ * An inline message. `announce` for one that appears after an action; `brief` shows only the title on a phone. Among the
+ * alerts of a page that has little room (`data-compact`) it is one line: title, action, close.
+ */
 export function Alert({
   variant = "info",
   title,
@@ -17,6 +20,7 @@ export function Alert({
   action,
   close,
   announce = false,
+  brief = false,
 }: {
   variant?: keyof typeof VARIANTS;
   title?: ReactNode;
@@ -24,18 +28,37 @@ export function Alert({
   action?: ReactNode;
   close?: { label: string; onClose: () => void };
   announce?: boolean;
+  brief?: boolean;
 }) {
   const { ground, icon } = VARIANTS[variant];
   return (
     <div
       role={announce ? "alert" : undefined}
-      className={classes("flex items-start gap-3 rounded-control py-1.5 pr-1.5 pl-4 max-sm:text-sm", ground)}
+      className={classes(
+        "flex items-start gap-3 rounded-control py-1.5 pr-1.5 pl-4 max-sm:text-sm",
+        "group-data-compact/notices:items-center group-data-compact/notices:py-0",
+        brief && "max-sm:items-center max-sm:gap-1 max-sm:py-1",
+        ground,
+      )}
     >
-      <Icon name={icon} className="mt-2.5 size-5 max-sm:hidden" />
-      <div className="flex flex-1 flex-wrap items-center gap-x-4 gap-y-2 py-2.5 pr-2.5 max-sm:py-2">
-        <div className="min-w-48 flex-1">
-          {title && <p className="font-semibold">{title}</p>}
-          {children}
+      <Icon name={icon} className="mt-2.5 size-5 group-data-compact/notices:mt-0 max-sm:hidden" />
+      <div
+        className={classes(
+          "flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2 py-2.5 pr-2.5 max-sm:py-2",
+          "group-data-compact/notices:flex-nowrap group-data-compact/notices:gap-x-2 group-data-compact/notices:py-0",
+          "group-data-compact/notices:pr-0 group-data-compact/notices:[&>:is(a,button)]:min-h-9",
+          "group-data-compact/notices:[&>:is(a,button)]:shrink-0 group-data-compact/notices:[&>:is(a,button)]:px-3",
+          brief && "max-sm:flex-nowrap max-sm:gap-x-2 max-sm:py-1 max-sm:pr-0 max-sm:[&>:is(a,button)]:shrink-0",
+        )}
+      >
+        <div
+          className={classes(
+            "min-w-48 flex-1 group-data-compact/notices:min-w-0 group-data-compact/notices:truncate",
+            brief && "max-sm:min-w-0",
+          )}
+        >
+          {title && <p className="font-semibold group-data-compact/notices:truncate">{title}</p>}
+          <div className={classes("group-data-compact/notices:hidden", brief && "max-sm:hidden")}>{children}</div>
         </div>
         {action}
       </div>
@@ -44,7 +67,7 @@ export function Alert({
           type="button"
           aria-label={close.label}
           onClick={close.onClose}
-          className="grid size-11 shrink-0 place-items-center rounded-full hover:bg-black/5"
+          className="grid size-11 shrink-0 place-items-center rounded-full group-data-compact/notices:size-10 hover:bg-black/5"
         >
           <Icon name="close" className="size-5" />
         </button>

@@ -33,7 +33,7 @@ export function Menu({
     };
   }, []);
   return (
-    <details ref={root} className="group relative" onKeyDown={(event) => walk(event, root.current)}>
+    <details ref={root} data-menu className="group relative" onKeyDown={(event) => walk(event, root.current)}>
       <summary className={classes("flex min-h-11 list-none items-center", triggerClassName)}>
         {/* no aria-label: the accessible name must contain the visible initials */}
         <span className="sr-only">{label}</span>

@@ -1,7 +1,6 @@
 import { type ComponentProps, useState } from "react";
 import { controlClasses, Field, type FieldFrame, frame } from "./field.tsx";
 import { Icon } from "./icon.tsx";
-import { useScripted } from "./use-scripted.ts";
 
 /** A password field with a show button, which needs script. */
 export function PasswordField({
@@ -13,24 +12,21 @@ export function PasswordField({
   ...rest
 }: FieldFrame & Omit<ComponentProps<"input">, "type"> & { showLabel: string }) {
   const [shown, setShown] = useState(false);
-  const scripted = useScripted();
   return (
     <Field {...frame({ label, hint, error, labelHidden })}>
       {(aria) => (
         <span className="relative block">
           <input {...rest} {...aria} type={shown ? "text" : "password"} className={controlClasses(error, "pr-13")} />
-          {scripted && (
-            <button
-              type="button"
-              aria-label={showLabel}
-              aria-pressed={shown}
-              title={showLabel}
-              onClick={() => setShown(!shown)}
-              className="absolute top-1/2 right-1 grid size-11 -translate-y-1/2 place-items-center rounded-control text-ink-soft hover:text-ink"
-            >
-              <Icon name={shown ? "eye-off" : "eye"} className="size-5" />
-            </button>
-          )}
+          <button
+            type="button"
+            aria-label={showLabel}
+            aria-pressed={shown}
+            title={showLabel}
+            onClick={() => setShown(!shown)}
+            className="absolute top-1/2 right-1 grid size-11 -translate-y-1/2 place-items-center rounded-control text-ink-soft hover:text-ink [@media(scripting:none)]:hidden"
+          >
+            <Icon name={shown ? "eye-off" : "eye"} className="size-5" />
+          </button>
         </span>
       )}
     </Field>

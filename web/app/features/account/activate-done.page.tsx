@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl/react";
 import { paths } from "~/paths.ts";
 import type { Call } from "~/platform/call.ts";
 import { isCallFailure } from "~/platform/call-failure.ts";
-import { clientActionApi, formFailureOf } from "~/platform/form.ts";
+import { clientActionApi, formFailureOf } from "~/platform/form-failure.ts";
 import { actionApi, loaderApi } from "~/platform/route-api.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
 import { Button, LinkButton } from "~/ui/button.tsx";

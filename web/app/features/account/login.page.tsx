@@ -6,7 +6,9 @@ import { useTranslations } from "use-intl/react";
 import { useCarriedParams } from "~/features/attribution/attribution.ts";
 import { ownPath, paths } from "~/paths.ts";
 import type { Call } from "~/platform/call.ts";
-import { clientActionApi, type FormFailure, submitForm, useForm } from "~/platform/form.ts";
+import { submitForm, useForm } from "~/platform/form.ts";
+import { clientActionApi, type FormFailure } from "~/platform/form-failure.ts";
+import type { PageHandle } from "~/platform/page-handle.ts";
 import { withProofOfWork } from "~/platform/proof-of-work.ts";
 import { actionApi, loaderApi } from "~/platform/route-api.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
@@ -63,6 +65,8 @@ async function send(call: Call, request: Request) {
 
 export const action = (visit: Route.ActionArgs) => send(actionApi(visit), visit.request);
 export const clientAction = ({ request }: Route.ClientActionArgs) => send(clientActionApi, request);
+
+export const handle: PageHandle = { storedSeconds: 60 };
 
 export default function Login({ loaderData: { to, renewed }, actionData }: Route.ComponentProps) {
   const t = useTranslations("account");
@@ -148,7 +152,9 @@ function SecondStep({ ticket, to, failure }: { ticket: string; to: string; failu
   const t = useTranslations("factors.login");
   const form = useForm({ ...secondStep, failure: failure?.code === "second_factor_required" ? undefined : failure });
   const code = useRef<HTMLInputElement>(null);
-  useEffect(() => code.current?.focus(), []);
+  useEffect(() => {
+    if (document.activeElement === document.body) code.current?.focus();
+  }, []);
   return (
     <>
       <CenteredHeading title={t("title")} lead={t("lead")} />

@@ -2,7 +2,7 @@ import { MailChangeApi } from "@serenade/contract/security";
 import { useTranslations } from "use-intl/react";
 import { paths } from "~/paths.ts";
 import type { Call } from "~/platform/call.ts";
-import { clientActionApi, isFormFailure } from "~/platform/form.ts";
+import { clientActionApi, isFormFailure } from "~/platform/form-failure.ts";
 import { actionApi } from "~/platform/route-api.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
 import { LinkButton } from "~/ui/button.tsx";

@@ -3,7 +3,7 @@ import { MemberApi, type MemberId } from "@serenade/contract/members";
 import { redirect } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { paths } from "~/paths.ts";
-import { clientActionApi } from "~/platform/form.ts";
+import { clientActionApi } from "~/platform/form-failure.ts";
 import { actionApi, loaderApi } from "~/platform/route-api.ts";
 import { useSettings } from "~/root-data.ts";
 import { PageTitle } from "~/shell/page-title.tsx";

@@ -53,9 +53,10 @@ export function PasskeyLogin({ next }: { next: (user: User) => string }) {
     };
   }, []);
 
-  if (!scripted || !window.PublicKeyCredential) return null;
+  // rendered by the server too, where it starts the page's script; the browser knows whether it can
+  if (scripted && !window.PublicKeyCredential) return null;
   return (
-    <div className="grid gap-3 border-t border-line pt-5">
+    <div className="grid gap-3 border-t border-line pt-5 [@media(scripting:none)]:hidden">
       <Button
         variant="quiet"
         size="large"

@@ -13,6 +13,9 @@ const userQuery = queryOptions({
 /** The logged-in member, or null. */
 export function useUser() {
   const initial = useRootData()?.user ?? null;
+  // a tile that asks who is logged in must not cost an observer in each of a list
+  if (import.meta.env.SSR) return initial;
+  // biome-ignore lint/correctness/useHookAtTopLevel: a constant of the build
   const { data } = useQuery({ ...userQuery, initialData: initial, enabled: initial !== null });
   // After logout the cache still holds the member.
   return initial && data;

@@ -3,7 +3,9 @@ import { Form, Link } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { paths } from "~/paths.ts";
 import type { Call } from "~/platform/call.ts";
-import { clientActionApi, isFormFailure, submitForm, useForm } from "~/platform/form.ts";
+import { submitForm, useForm } from "~/platform/form.ts";
+import { clientActionApi, isFormFailure } from "~/platform/form-failure.ts";
+import type { PageHandle } from "~/platform/page-handle.ts";
 import { withProofOfWork } from "~/platform/proof-of-work.ts";
 import { actionApi } from "~/platform/route-api.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
@@ -26,6 +28,8 @@ const requestReset = (call: Call, request: Request) =>
 
 export const action = (visit: Route.ActionArgs) => requestReset(actionApi(visit), visit.request);
 export const clientAction = ({ request }: Route.ClientActionArgs) => requestReset(clientActionApi, request);
+
+export const handle: PageHandle = { storedSeconds: 60 };
 
 export default function ResetPassword({ actionData }: Route.ComponentProps) {
   const t = useTranslations("security.forgot");

@@ -7,7 +7,7 @@ import { useTranslations } from "use-intl/react";
 import { storedAnswers } from "~/features/search/finder-answers.ts";
 import { ownPath, paths } from "~/paths.ts";
 import type { Call } from "~/platform/call.ts";
-import { clientActionApi, formFailureOf, isFormFailure } from "~/platform/form.ts";
+import { clientActionApi, formFailureOf, isFormFailure } from "~/platform/form-failure.ts";
 import { actionApi, loaderApi } from "~/platform/route-api.ts";
 import { useSettings } from "~/root-data.ts";
 import { PageTitle } from "~/shell/page-title.tsx";

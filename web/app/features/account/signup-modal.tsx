@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl/react";
 import { attributionIn } from "~/features/attribution/attribution.ts";
 import { paths } from "~/paths.ts";
 import { randomKey } from "~/platform/call.ts";
-import { isFormFailure } from "~/platform/form.ts";
+import { isFormFailure } from "~/platform/form-failure.ts";
 import { useRootData, useSettings } from "~/root-data.ts";
 import { Avatar } from "~/ui/avatar.tsx";
 import { Modal } from "~/ui/modal.tsx";

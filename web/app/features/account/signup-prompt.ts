@@ -8,13 +8,15 @@ export interface SignupPrompt {
 
 const EVENT = "signup-prompt";
 
-/** For a link's onClick: opens the modal instead of following the link, except where a new tab or window is wanted. */
+/** For a link: opens the modal instead of following the link, except where a new tab or window is wanted. */
 export function promptSignup(prompt: SignupPrompt) {
-  return (event: React.MouseEvent) => {
+  const onClick = (event: React.MouseEvent) => {
     if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
     const handled = !window.dispatchEvent(new CustomEvent(EVENT, { detail: prompt, cancelable: true }));
     if (handled) event.preventDefault();
   };
+  // a click before React is there is held for it (inline-scripts/start-late.ts)
+  return { onClick, "data-needs-script": "" };
 }
 
 export function onSignupPrompt(listener: (prompt: SignupPrompt) => void): () => void {

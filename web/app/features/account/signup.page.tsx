@@ -4,7 +4,8 @@ import { redirect } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { Scene } from "~/features/home/scene.tsx";
 import { paths } from "~/paths.ts";
-import { clientActionApi } from "~/platform/form.ts";
+import { clientActionApi } from "~/platform/form-failure.ts";
+import type { PageHandle } from "~/platform/page-handle.ts";
 import { actionApi, loaderApi } from "~/platform/route-api.ts";
 import { useSettings } from "~/root-data.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
@@ -24,6 +25,8 @@ export async function loader(visit: Route.LoaderArgs) {
 
 export const action = (visit: Route.ActionArgs) => signUp(actionApi(visit), visit.request);
 export const clientAction = ({ request }: Route.ClientActionArgs) => signUp(clientActionApi, request);
+
+export const handle: PageHandle = { storedSeconds: 60 };
 
 export default function SignUp({ loaderData: start, actionData }: Route.ComponentProps) {
   const t = useTranslations("account.signup");

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { Form, useNavigation, useSearchParams } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { paths } from "~/paths.ts";
-import type { FormFailure } from "~/platform/form.ts";
+import type { FormFailure } from "~/platform/form-failure.ts";
 import { useSettings } from "~/root-data.ts";
 import { Alert } from "~/ui/alert.tsx";
 import { Button, LinkButton } from "~/ui/button.tsx";

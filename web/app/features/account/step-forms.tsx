@@ -7,7 +7,8 @@ import { AttributeFields, InterestFields, LanguageFields } from "~/features/prof
 import { Photos } from "~/features/profile/photos.tsx";
 import { type Country, type Place, PlaceFields } from "~/features/profile/place.tsx";
 import { aboutForm, personalForm, placeForm } from "~/features/profile/read.ts";
-import { type FormFailure, useForm } from "~/platform/form.ts";
+import { useForm } from "~/platform/form.ts";
+import type { FormFailure } from "~/platform/form-failure.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { FormMessage } from "~/ui/form-message.tsx";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
 import type { Call } from "~/platform/call.ts";
 import { isCallFailure } from "~/platform/call-failure.ts";
-import { type FormFailure, formFailureOf } from "~/platform/form.ts";
+import { type FormFailure, formFailureOf } from "~/platform/form-failure.ts";
 import { Button } from "~/ui/button.tsx";
 import { FormMessage } from "~/ui/form-message.tsx";
 

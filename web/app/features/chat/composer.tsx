@@ -55,7 +55,7 @@ export function Composer({ own, profile, writing }: { own: User; profile: Member
         event.preventDefault();
         send();
       }}
-      className="grid shrink-0 gap-2 border-t border-line bg-surface p-2.5 sm:p-3"
+      className="grid shrink-0 gap-2 border-t border-line bg-surface p-2.5 pb-[max(--spacing(2.5),env(safe-area-inset-bottom))] sm:p-3"
     >
       {refused && refused.code !== "not_enough_credits" && <RefusedNote refused={refused} name={profile.name} />}
       <PictureStrip
@@ -65,7 +65,7 @@ export function Composer({ own, profile, writing }: { own: User; profile: Member
         onSend={writing.sendPhoto}
         onGone={() => field.current?.focus()}
       />
-      <div className="flex items-end gap-2 max-[359px]:flex-wrap sm:gap-3">
+      <div className="flex items-end gap-2 max-sm:flex-wrap sm:gap-3">
         <AttachButtons
           own={own}
           profile={profile}
@@ -112,11 +112,11 @@ export function Composer({ own, profile, writing }: { own: User; profile: Member
             </p>
           )}
         </div>
-        {/* above the button on the narrowest phones, to leave room for typing */}
+        {/* a line of its own on a phone, to leave room for typing */}
         <MessagePrice
           own={own}
           fictional={profile.fictional}
-          className="max-[359px]:order-first max-[359px]:flex max-[359px]:min-h-0 max-[359px]:w-full max-[359px]:justify-end max-[359px]:gap-1"
+          className="max-sm:order-first max-sm:flex max-sm:min-h-0 max-sm:w-full max-sm:justify-end max-sm:gap-1"
         />
         <button
           type="submit"

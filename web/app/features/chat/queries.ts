@@ -15,7 +15,9 @@ const chatsQuery = queryOptions({
 /** Conversations and the two counters; null for a visitor. */
 export function useChats() {
   const root = useRootData();
+  if (import.meta.env.SSR) return root?.chats ?? null;
   const initialData = root?.chats ?? undefined;
+  // biome-ignore lint/correctness/useHookAtTopLevel: a constant of the build
   const query = useQuery({ ...chatsQuery, ...(initialData && { initialData }), enabled: Boolean(root?.user) });
   return root?.user ? (query.data ?? null) : null;
 }

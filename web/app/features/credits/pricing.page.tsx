@@ -2,6 +2,7 @@ import { CreditsApi } from "@serenade/contract/credits";
 import { useTranslations } from "use-intl/react";
 import { useUser } from "~/features/account/queries.ts";
 import { paths } from "~/paths.ts";
+import type { PageHandle } from "~/platform/page-handle.ts";
 import { loaderApi } from "~/platform/route-api.ts";
 import { useSettings } from "~/root-data.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
@@ -14,6 +15,8 @@ export async function loader(visit: Route.LoaderArgs) {
   const { bundles } = await loaderApi(visit)(CreditsApi.read);
   return { bundles };
 }
+
+export const handle: PageHandle = { storedSeconds: 60 };
 
 export default function Pricing({ loaderData: { bundles } }: Route.ComponentProps) {
   const t = useTranslations("credits.pricing");

@@ -4,6 +4,7 @@ import { redirect } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { useCarriedParams } from "~/features/attribution/attribution.ts";
 import { paths } from "~/paths.ts";
+import type { PageHandle } from "~/platform/page-handle.ts";
 import { loaderApi } from "~/platform/route-api.ts";
 import { useSettings } from "~/root-data.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
@@ -23,6 +24,8 @@ export async function loader(visit: Route.LoaderArgs) {
   if (user) throw redirect(paths.members());
   return null;
 }
+
+export const handle: PageHandle = { storedSeconds: 60 };
 
 export default function Home() {
   const t = useTranslations("home");
@@ -46,6 +49,14 @@ export default function Home() {
                 : t(`niches.${niche}.lead`, { site: settings.name })}
             </p>
             <StartForm minAge={settings.min_age} />
+            <LinkButton
+              to={paths.members()}
+              variant="bare"
+              icon="search"
+              className="justify-self-center text-on-night!"
+            >
+              {t("start.browse")}
+            </LinkButton>
           </div>
         </div>
       </section>

@@ -42,7 +42,7 @@ function HeartOfVisitor({ member, variant }: { member: MemberCard; variant: Vari
   return (
     <Link
       to={paths.login({ to: here })}
-      onClick={promptSignup({ reason: "like", member })}
+      {...promptSignup({ reason: "like", member })}
       aria-label={t("login", { name: member.name })}
       title={t("login", { name: member.name })}
       className={heartClasses(variant, false)}

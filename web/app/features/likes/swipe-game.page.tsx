@@ -5,7 +5,7 @@ import { Form, redirect } from "react-router";
 import { useFormatter, useTranslations } from "use-intl/react";
 import { paths } from "~/paths.ts";
 import type { Call } from "~/platform/call.ts";
-import { clientActionApi, formFailureOf, isFormFailure } from "~/platform/form.ts";
+import { clientActionApi, formFailureOf, isFormFailure } from "~/platform/form-failure.ts";
 import { actionApi, loaderApi } from "~/platform/route-api.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
 import { LinkButton } from "~/ui/button.tsx";
@@ -64,7 +64,7 @@ export default function SwipeGamePage({ loaderData, actionData }: Route.Componen
 
 /** The height left by the buttons below, also on a low screen and on a phone with an alert. */
 const AS_WIDE_AS_FITS =
-  "max-w-[clamp(180px,calc((100dvh-27rem)*0.8),400px)] max-md:max-w-[clamp(180px,calc((100dvh-21rem)*0.8),400px)] max-md:[body:has([data-notices]>*)_&]:max-w-[clamp(180px,calc((100dvh-31rem)*0.8),400px)]";
+  "max-w-[clamp(180px,calc((100dvh-27rem)*0.8),400px)] max-md:max-w-[clamp(180px,calc((100dvh-21rem)*0.8),400px)] max-md:[body:has([data-notices]>*)_&]:max-w-[clamp(180px,calc((100dvh-25rem)*0.8),400px)]";
 
 type Swipe = ReturnType<typeof useSwipeGame>["swipe"];
 

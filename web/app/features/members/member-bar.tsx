@@ -40,7 +40,7 @@ function MessageLink({ profile, member }: { profile: MemberProfile; member: bool
   return (
     <LinkButton
       to={member ? to : paths.memberSignup(profile.id)}
-      {...(!member && { onClick: promptSignup({ reason: "message", member: profile }) })}
+      {...(!member && promptSignup({ reason: "message", member: profile }))}
       variant="call"
       size="large"
       icon="message"

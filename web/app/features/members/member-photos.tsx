@@ -127,7 +127,7 @@ interface MoreOf {
   icon: string;
   text: string;
   to: string;
-  onClick?: (event: React.MouseEvent) => void;
+  prompt?: ReturnType<typeof promptSignup>;
 }
 
 /** After the last photo visitors see "log in to see more". Members see the rest, clear or blurred (§6). */
@@ -135,12 +135,12 @@ function useMore(profile: MemberProfile): MoreOf | null {
   const t = useTranslations("members");
   const user = useUser();
   const here = createPath(useLocation());
-  const onClick = promptSignup({ reason: "photos", member: profile });
-  return user ? null : { icon: "lock", text: t("login_for_photos"), to: paths.login({ to: here }), onClick };
+  const prompt = promptSignup({ reason: "photos", member: profile });
+  return user ? null : { icon: "lock", text: t("login_for_photos"), to: paths.login({ to: here }), prompt };
 }
 
 /** `translucent`: over a photo that the member may see. */
-function More({ icon, text, to, onClick, translucent = false }: MoreOf & { translucent?: boolean }) {
+function More({ icon, text, to, prompt, translucent = false }: MoreOf & { translucent?: boolean }) {
   return (
     <div
       className={classes(
@@ -149,7 +149,7 @@ function More({ icon, text, to, onClick, translucent = false }: MoreOf & { trans
       )}
     >
       <Icon name={icon} className="size-12" />
-      <LinkButton to={to} variant="call" {...(onClick && { onClick })}>
+      <LinkButton to={to} variant="call" {...prompt}>
         {text}
       </LinkButton>
     </div>

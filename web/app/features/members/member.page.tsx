@@ -48,10 +48,13 @@ function Profile({ profile, related }: { profile: MemberProfile; related: Member
       <PageTitle>{title}</PageTitle>
       {/* dating profiles are not for search engines */}
       <meta name="robots" content="noindex" />
-      <article className="grid grid-cols-1 gap-6 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:gap-8 lg:gap-12">
-        <MemberPhotos profile={profile} />
-        <div className="grid content-start gap-6">
-          <Heading profile={profile} title={title} head={head} />
+      {/* on a phone the name stands on the photo: both are in the first cell */}
+      <article className="grid grid-cols-1 gap-6 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:grid-rows-[auto_1fr] md:gap-x-8 lg:gap-x-12">
+        <div className="col-start-1 row-start-1 md:row-span-2">
+          <MemberPhotos profile={profile} />
+        </div>
+        <Heading profile={profile} title={title} head={head} />
+        <div className="grid content-start gap-6 md:col-start-2">
           {own && <OwnNotice />}
           {profile.blocked && <Blocked profile={profile} />}
           <About profile={profile} />
@@ -89,11 +92,11 @@ function Heading({
   const match = likes?.profiles.find(({ id }) => id === profile.id)?.match ?? (!likes && profile.match);
   const likesMe = likes?.liked_by.some(({ id }) => id === profile.id);
   return (
-    <header className="grid gap-2">
+    <header className="max-md:pointer-events-none max-md:relative max-md:col-start-1 max-md:row-start-1 max-md:self-end max-md:bg-linear-to-t max-md:from-black/80 max-md:via-black/55 max-md:p-4 max-md:pt-20 max-sm:-mx-gutter max-sm:px-gutter grid gap-2 sm:max-md:rounded-b-card max-md:text-white">
       <h1 ref={head} tabIndex={-1} className="text-2xl outline-none">
         {title}
       </h1>
-      <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-soft">
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-soft max-md:text-white/90">
         <span className="flex items-center gap-1.5">
           <Icon name="map-pin" className="size-4.5" />
           {place(profile)}

@@ -1,13 +1,14 @@
 import { UserApi } from "@serenade/contract/account";
 import { CreditsApi, priceAfter } from "@serenade/contract/credits";
-import { DirectDebitApi } from "@serenade/contract/direct-debit";
+import { DirectDebitApi, DirectDebitCodeForm, DirectDebitForm } from "@serenade/contract/direct-debit";
 import { DiscountApi } from "@serenade/contract/discounts";
 import { CompanyApi } from "@serenade/contract/site";
 import { data, Form, Link, redirect } from "react-router";
 import { useFormatter, useTranslations } from "use-intl/react";
 import { paths } from "~/paths.ts";
 import type { Call } from "~/platform/call.ts";
-import { clientActionApi, isFormFailure, submitForm, useForm } from "~/platform/form.ts";
+import { submitForm, useForm } from "~/platform/form.ts";
+import { clientActionApi, isFormFailure } from "~/platform/form-failure.ts";
 import { withProofOfWork } from "~/platform/proof-of-work.ts";
 import { actionApi, loaderApi } from "~/platform/route-api.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
@@ -46,7 +47,7 @@ export async function loader(visit: Route.LoaderArgs) {
 }
 
 const details = {
-  schema: DirectDebitApi.begin.body,
+  schema: DirectDebitForm,
   read: (fields: FormData) => {
     const text = (name: string) => String(fields.get(name) ?? "").trim();
     return {
@@ -63,7 +64,7 @@ const details = {
   },
 };
 const code = {
-  schema: DirectDebitApi.confirm.body,
+  schema: DirectDebitCodeForm,
   read: (fields: FormData) => ({ id: fields.get("id"), otp: String(fields.get("otp") ?? "").trim() }),
 };
 

@@ -1,14 +1,15 @@
 import { UserApi } from "@serenade/contract/account";
 import { type Bundle, CreditsApi, priceAfter } from "@serenade/contract/credits";
 import { DiscountApi, misfitOf } from "@serenade/contract/discounts";
-import { PaymentApi } from "@serenade/contract/payments";
+import { OrderForm, PaymentApi } from "@serenade/contract/payments";
 import { type ChangeEvent, useState } from "react";
 import { data, Form, Link, redirect, useNavigation } from "react-router";
 import { useFormatter, useTranslations } from "use-intl/react";
 import { paths } from "~/paths.ts";
 import type { Call } from "~/platform/call.ts";
 import { isCallFailure } from "~/platform/call-failure.ts";
-import { clientActionApi, submitForm, useForm } from "~/platform/form.ts";
+import { submitForm, useForm } from "~/platform/form.ts";
+import { clientActionApi } from "~/platform/form-failure.ts";
 import { withProofOfWork } from "~/platform/proof-of-work.ts";
 import { actionApi, loaderApi } from "~/platform/route-api.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
@@ -71,7 +72,7 @@ async function findCode(call: Call, code: string, { amount: price, currency }: B
 }
 
 const order = {
-  schema: PaymentApi.start.body,
+  schema: OrderForm,
   read: (fields: FormData) => ({
     bundle: fields.get("bundle"),
     paymentmethod: fields.get("paymentmethod") ?? "",

@@ -1,11 +1,18 @@
 import { UserApi } from "@serenade/contract/account";
 import { CreditsApi, priceAfter } from "@serenade/contract/credits";
-import { InstrumentsApi, PaymentApi, type StoredInstrument, TransactionsApi } from "@serenade/contract/payments";
+import {
+  InstrumentsApi,
+  PaymentApi,
+  RepeatOrderForm,
+  type StoredInstrument,
+  TransactionsApi,
+} from "@serenade/contract/payments";
 import { Form, Link, redirect } from "react-router";
 import { useFormatter, useTranslations } from "use-intl/react";
 import { paths } from "~/paths.ts";
 import type { Call } from "~/platform/call.ts";
-import { clientActionApi, submitForm, useForm } from "~/platform/form.ts";
+import { submitForm, useForm } from "~/platform/form.ts";
+import { clientActionApi } from "~/platform/form-failure.ts";
 import { withProofOfWork } from "~/platform/proof-of-work.ts";
 import { actionApi, loaderApi } from "~/platform/route-api.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
@@ -45,7 +52,7 @@ export async function loader(visit: Route.LoaderArgs) {
 }
 
 const order = {
-  schema: PaymentApi.repeat.body,
+  schema: RepeatOrderForm,
   read: (fields: FormData) => ({
     bundle: fields.get("bundle"),
     instrument: fields.get("instrument") ?? "",

@@ -7,7 +7,7 @@ import { Link, redirect } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { paths } from "~/paths.ts";
 import type { Call } from "~/platform/call.ts";
-import { clientActionApi, formFailureOf, isFormFailure } from "~/platform/form.ts";
+import { clientActionApi, formFailureOf, isFormFailure } from "~/platform/form-failure.ts";
 import { actionApi, loaderApi } from "~/platform/route-api.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
 import type { Route } from "./+types/transactions.page";

@@ -1,11 +1,12 @@
 import { UserApi } from "@serenade/contract/account";
-import { PaymentApi, type Transaction, TransactionsApi } from "@serenade/contract/payments";
+import { PaymentApi, type Transaction, TransactionsApi, WithdrawalForm } from "@serenade/contract/payments";
 import { SettingsApi } from "@serenade/contract/site";
 import { Form } from "react-router";
 import { useFormatter, useTranslations } from "use-intl/react";
 import { paths } from "~/paths.ts";
 import type { Call } from "~/platform/call.ts";
-import { clientActionApi, isFormFailure, submitForm, useForm } from "~/platform/form.ts";
+import { submitForm, useForm } from "~/platform/form.ts";
+import { clientActionApi, isFormFailure } from "~/platform/form-failure.ts";
 import { actionApi, loaderApi } from "~/platform/route-api.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
 import { Alert } from "~/ui/alert.tsx";
@@ -37,7 +38,7 @@ export async function loader(visit: Route.LoaderArgs) {
 }
 
 const withdrawal = {
-  schema: PaymentApi.withdrawByNumber.body,
+  schema: WithdrawalForm,
   read: (fields: FormData) => ({
     email: fields.get("email") ?? "",
     order: String(fields.get("order") ?? "").trim(),

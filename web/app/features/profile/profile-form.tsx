@@ -5,7 +5,8 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from "rea
 import { Form, Link } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { paths } from "~/paths.ts";
-import { type FormFailure, useForm } from "~/platform/form.ts";
+import { useForm } from "~/platform/form.ts";
+import type { FormFailure } from "~/platform/form-failure.ts";
 import { useSettings } from "~/root-data.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";

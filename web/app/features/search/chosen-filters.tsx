@@ -6,7 +6,7 @@ import { useFilterLabels } from "./filter-labels.ts";
 import type { Places } from "./places.ts";
 import { queryOf, type Search, searchOf } from "./search.ts";
 
-const CHIP = "move inline-flex min-h-11 items-center gap-2 rounded-full px-4 text-sm font-medium no-underline";
+const CHIP = "move inline-flex min-h-10 items-center gap-2 rounded-full px-4 text-sm font-medium no-underline";
 
 /** Every active filter as a chip that removes it: a link, so that it works without script and the URL is the search. */
 export function ChosenFilters({ search, places }: { search: Search; places: Places }) {
@@ -15,8 +15,11 @@ export function ChosenFilters({ search, places }: { search: Search; places: Plac
   if (!chosen.length) return null;
   const everything = queryOf(searchOf(new URLSearchParams()));
   return (
-    <nav aria-label={t("chosen")}>
-      <ul className="flex flex-wrap gap-2">
+    <nav
+      aria-label={t("chosen")}
+      className="max-lg:col-span-2 lg:row-start-2 max-sm:-mx-gutter max-sm:overflow-x-auto max-sm:px-gutter max-sm:[scrollbar-width:none]"
+    >
+      <ul className="flex gap-2 whitespace-nowrap sm:flex-wrap">
         {chosen.map(({ key, label, left }) => (
           <li key={key}>
             <Link

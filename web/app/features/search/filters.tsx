@@ -26,8 +26,8 @@ interface Known {
  */
 export function Filters({ search, places }: Known) {
   return (
-    <details className="group rounded-card border border-line bg-surface shadow-card unfolded-lg">
-      <summary className="flex min-h-14 list-none items-center gap-3 rounded-card px-4 py-2">
+    <details className="group open:col-span-2 lg:col-span-2 rounded-card border border-line bg-surface shadow-card unfolded-lg">
+      <summary className="flex min-h-12 list-none items-center gap-3 rounded-card px-4 py-1">
         <Icon name="filter" className="size-5" />
         <Summary search={search} places={places} />
         <Icon name="chevron-down" className="size-5 text-ink-soft group-open:rotate-180" />

@@ -10,7 +10,8 @@ import { useUser } from "~/features/account/queries.ts";
 import { MemberGrid, MemberGridSkeleton, MemberTile } from "~/features/members/member-tile.tsx";
 import { paths } from "~/paths.ts";
 import type { Call } from "~/platform/call.ts";
-import { clientActionApi } from "~/platform/form.ts";
+import { clientActionApi } from "~/platform/form-failure.ts";
+import type { PageHandle } from "~/platform/page-handle.ts";
 import { actionApi, loaderApi } from "~/platform/route-api.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
 import { LinkButton } from "~/ui/button.tsx";
@@ -41,6 +42,8 @@ export async function loader(visit: Route.LoaderArgs) {
     call(PlacesApi.regions),
     user ? call(SavedSearchApi.list) : null,
   ]);
+  const last = answer ? lastPageOf(answer, user !== null) : 1;
+  if (answer && search.page > Math.max(1, last)) throw redirect(paths.members(queryOf({ ...search, page: last })));
   const searches = saved?.searches ?? null;
   // only regions of the chosen countries are sent; the browser loads the others on demand
   const chosen = new Set(
@@ -67,6 +70,10 @@ async function found(call: Call, search: Search): Promise<SearchAnswer | null> {
   }
 }
 
+/** 0 where nobody matches. */
+const lastPageOf = ({ numResults }: SearchAnswer, member: boolean): number =>
+  Math.min(member ? SEARCH_LAST_PAGE : VISITOR_SEARCH_PAGES, Math.ceil(numResults / SEARCH_PAGE));
+
 /** The default search of a member: in their own country, or everywhere if that would not fill a page. */
 async function firstSearch(call: Call, settings: Settings): Promise<Search> {
   const own = onlyOffered(searchOfMember((await call(ProfileApi.read)).profile), settings);
@@ -76,18 +83,23 @@ async function firstSearch(call: Call, settings: Settings): Promise<Search> {
   return anywhere;
 }
 
+export const handle: PageHandle = { storedSeconds: 15 };
+
 export default function MembersPage({ loaderData, actionData }: Route.ComponentProps) {
   const { search, places, answer, searches } = loaderData;
   const t = useTranslations("search");
   const { location } = useNavigation();
   const looking = location?.pathname === paths.members();
   return (
-    <div className="page grid gap-5 py-6 sm:py-8">
+    <div className="page grid gap-2 py-2 sm:gap-5 sm:py-6">
       <PageTitle description={t("description")}>{t("title")}</PageTitle>
-      <h1 className="text-2xl">{t("heading")}</h1>
-      <Filters key={JSON.stringify(queryOf(search))} search={search} places={places} />
-      <ChosenFilters search={search} places={places} />
-      {searches && <SavedSearches search={search} searches={searches} places={places} answer={actionData} />}
+      <h1 className="text-2xl max-sm:sr-only">{t("heading")}</h1>
+      {/* on a phone one line of two folded parts, each as wide as the page when it is open; on a desk chips beside the second */}
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2 lg:gap-x-4 lg:gap-y-5">
+        <Filters key={JSON.stringify(queryOf(search))} search={search} places={places} />
+        {searches && <SavedSearches search={search} searches={searches} places={places} answer={actionData} />}
+        <ChosenFilters search={search} places={places} />
+      </div>
       {looking ? (
         <Looking />
       ) : answer ? (
@@ -116,11 +128,11 @@ function Results({ search, answer, places }: { search: Search; answer: SearchAns
   const t = useTranslations("search");
   const { results, numResults, similar, relaxations } = answer;
   const visitor = useUser() === null;
-  const pages = Math.min(visitor ? VISITOR_SEARCH_PAGES : SEARCH_LAST_PAGE, Math.ceil(numResults / SEARCH_PAGE));
+  const pages = lastPageOf(answer, !visitor);
   const more = visitor && search.page >= pages && numResults > pages * SEARCH_PAGE;
   const hrefOf = (page: number) => paths.members(queryOf({ ...search, page }));
   return (
-    <div className="grid gap-5">
+    <div className="grid gap-2 sm:gap-5">
       <Found count={numResults} page={search.page} pages={pages} />
       {results.length > 0 ? (
         <MemberGrid>
@@ -175,7 +187,7 @@ function Found({ count, page, pages }: { count: number; page: number; pages: num
   const t = useTranslations("search");
   const format = useFormatter();
   return (
-    <p role="status" className="text-ink-soft">
+    <p role="status" className="text-ink-soft max-sm:text-sm">
       {t("found", { count })}
       {pages > 1 && ` · ${t("page_of", { page: format.number(page), pages: format.number(pages) })}`}
     </p>

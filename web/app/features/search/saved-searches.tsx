@@ -4,7 +4,7 @@ import { Form, Link, useNavigation } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { paths } from "~/paths.ts";
 import type { Call } from "~/platform/call.ts";
-import { formFailureOf, isFormFailure } from "~/platform/form.ts";
+import { formFailureOf, isFormFailure } from "~/platform/form-failure.ts";
 import { Alert } from "~/ui/alert.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Checkbox } from "~/ui/choice.tsx";
@@ -50,11 +50,11 @@ export function SavedSearches({ search, searches, places, answer }: Frame) {
     <details
       open={open || answer !== undefined}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-      className="rounded-card border border-line bg-surface"
+      className="group/saved rounded-card border border-line bg-surface open:col-span-2 lg:col-start-2 lg:row-start-2 lg:open:col-start-1 lg:open:row-start-3"
     >
       <summary className="flex min-h-12 cursor-pointer items-center gap-2 rounded-card px-4 font-medium">
         <Icon name="bell" className="size-5" />
-        {t("title")}
+        <span className="max-lg:group-not-open/saved:sr-only">{t("title")}</span>
         {searches.length > 0 && <span className="text-ink-soft">({searches.length})</span>}
       </summary>
       <div className="grid gap-4 px-4 pb-4">

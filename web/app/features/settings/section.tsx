@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { useActionData, useFetcher, useNavigation } from "react-router";
 import { useTranslations } from "use-intl/react";
 import type { Call } from "~/platform/call.ts";
-import { type FormFailure, formFailureOf, isFormFailure } from "~/platform/form.ts";
+import { type FormFailure, formFailureOf, isFormFailure } from "~/platform/form-failure.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { FormMessage } from "~/ui/form-message.tsx";

@@ -12,7 +12,8 @@ import {
 import { redirect } from "react-router";
 import { paths } from "~/paths.ts";
 import type { Call } from "~/platform/call.ts";
-import { type FormFailure, formFailureOf, isFormFailure, submitForm } from "~/platform/form.ts";
+import { submitForm } from "~/platform/form.ts";
+import { type FormFailure, formFailureOf, isFormFailure } from "~/platform/form-failure.ts";
 
 const text = (fields: FormData, name: string) => fields.get(name) ?? "";
 

@@ -6,7 +6,7 @@ import { DepartureApi, SessionApi } from "@serenade/contract/security";
 import { redirect } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { paths } from "~/paths.ts";
-import { clientActionApi } from "~/platform/form.ts";
+import { clientActionApi } from "~/platform/form-failure.ts";
 import { actionApi, loaderApi } from "~/platform/route-api.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
 import type { Route } from "./+types/settings.page";

@@ -5,7 +5,7 @@ import { useTranslations } from "use-intl/react";
 import { paths } from "~/paths.ts";
 import type { Call } from "~/platform/call.ts";
 import { isCallFailure } from "~/platform/call-failure.ts";
-import { clientActionApi, formFailureOf, isFormFailure } from "~/platform/form.ts";
+import { clientActionApi, formFailureOf, isFormFailure } from "~/platform/form-failure.ts";
 import { actionApi, loaderApi } from "~/platform/route-api.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
 import { SiteMark } from "~/shell/site-mark.tsx";

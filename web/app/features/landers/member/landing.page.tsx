@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { redirect } from "react-router";
 import { useLocale, useTranslations } from "use-intl/react";
 import { paths } from "~/paths.ts";
+import type { PageHandle } from "~/platform/page-handle.ts";
 import { loaderApi } from "~/platform/route-api.ts";
 import { useSettings } from "~/root-data.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
@@ -17,7 +18,7 @@ import type { Route } from "./+types/landing.page";
 import { copyOf } from "./landing-copy.ts";
 
 /** Three layouts of one teaser, selected by the URL. Works without script. */
-export const handle = { noJs: true };
+export const handle: PageHandle = { noJs: true };
 
 /**
  * The public part of a profile: name, age, region and the main photo. A member who is not shown to visitors is visible to members

@@ -2,7 +2,7 @@ import type { MemberCard } from "@serenade/contract/members";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useFetcher } from "react-router";
 import { useTranslations } from "use-intl/react";
-import { isFormFailure } from "~/platform/form.ts";
+import { isFormFailure } from "~/platform/form-failure.ts";
 import { useSettings } from "~/root-data.ts";
 import { Avatar } from "~/ui/avatar.tsx";
 import { Button } from "~/ui/button.tsx";

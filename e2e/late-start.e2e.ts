@@ -1,0 +1,122 @@
+/** Visitors' pages load no script before the first interaction, and no click is lost while it loads. */
+import type { Page } from "playwright-core";
+import { DEMO_LOGINS, DEMO_PASSWORD } from "../server/db/demo/logins.ts";
+import { logIn } from "./people.ts";
+import { expect, test, waitForReact } from "./strict.ts";
+
+const PAGES = [
+  "/",
+  "/members",
+  "/pricing",
+  "/login",
+  "/signup",
+  "/reset-password",
+  "/match-finder",
+  "/withdrawal",
+  "/no-such-page",
+];
+
+/** Scripts arrive only when `release` is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+test("a visitor's page loads no script until the first key, and hydrates cleanly", async ({ page }) => {
+  const scripts: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "script") scripts.push(request.url());
+  });
+  for (const path of PAGES) {
+    scripts.length = 0;
+    await page.goto(path, { waitUntil: "networkidle" });
+    expect([path, scripts]).toEqual([path, []]);
+    await expect(page.locator("link[rel=modulepreload]")).toHaveCount(0);
+    await page.keyboard.press("Tab");
+    await waitForReact(page);
+    await page.waitForLoadState("networkidle"); // what a page loads later belongs to it, not to the next one
+    expect(scripts.length).toBeGreaterThan(0);
+  }
+});
+
+for (const delay of [0, 50, 300, 2_000])
+  test(`the first click works ${delay} ms after the page is there`, async ({ page }) => {
+    await page.goto("/members?gender=woman", { waitUntil: "commit" });
+    const like = page
+      .getByRole("main")
+      .getByRole("link", { name: /^Log in to like / })
+      .first();
+    await like.waitFor();
+    await page.waitForTimeout(delay);
+    await like.click();
+    await expect(page.getByRole("dialog").getByLabel("Username")).toBeVisible();
+
+    await page.goto("/", { waitUntil: "commit" });
+    const menu = page.locator("details[data-menu]").filter({ visible: true }).first();
+    await menu.waitFor();
+    await page.waitForTimeout(delay);
+    await menu.locator("summary").click();
+    await expect(menu).toHaveAttribute("open", "");
+    await page.getByRole("heading", { level: 1 }).click();
+    await expect(menu).not.toHaveAttribute("open", "");
+  });
+
+test("a visitor's page is stored without anything of one visitor", async ({ request }) => {
+  const headers = { "accept-language": "en-GB", "accept-encoding": "br" };
+  const first = await request.get("/pricing", { headers });
+  const again = await request.get("/pricing", { headers });
+  expect(again.headers().etag).toBe(first.headers().etag);
+  expect(await again.text()).toBe(await first.text());
+  expect(first.headers()["cache-control"]).toBe("private, no-cache");
+  expect(first.headers()["content-encoding"]).toBe("br");
+  expect(await first.text()).not.toContain("nonce=");
+  expect(first.headers()["content-security-policy"]).toMatch(/script-src 'self' 'sha256-/);
+
+  const unchanged = { ...headers, "if-none-match": first.headers().etag! };
+  expect((await request.get("/pricing", { headers: unchanged })).status()).toBe(304);
+  for (const other of [
+    { "accept-language": "de" },
+    { cookie: "theme=dark" },
+    { cookie: "locale=fr" },
+    { cookie: "source=utm_source%3Dnewsletter" },
+  ])
+    expect((await request.get("/pricing", { headers: { ...unchanged, ...other } })).status()).toBe(200);
+  const own = await request.get("/pricing", { headers: { ...headers, cookie: "source=utm_source%3Dnewsletter" } });
+  expect(own.headers().etag).toBeUndefined();
+  const confirming = await request.get("/activate/done?token=nothing", { headers });
+  expect(confirming.headers()["cache-control"]).toBe("no-store");
+});
+
+test("what is typed and ticked before React is there is known to it", async ({ page }) => {
+  const release = await holdScripts(page);
+  await page.goto("/signup", { waitUntil: "commit" });
+  await page.getByLabel("Password", { exact: true }).fill("twelve quiet green rivers");
+  await page.getByLabel("Month").selectOption("4");
+  await page.getByRole("radio", { name: "Woman", exact: true }).check({ force: true });
+  await page.getByRole("checkbox", { name: "Men", exact: true }).check({ force: true });
+  release();
+  await waitForReact(page);
+  await expect(page.getByText(/^Strong|^Good/)).toBeVisible();
+  await expect(page.getByLabel("Password", { exact: true })).toHaveValue("twelve quiet green rivers");
+  await expect(page.getByLabel("Month")).toHaveValue("4");
+  await expect(page.getByRole("radio", { name: "Woman", exact: true })).toBeChecked();
+  await expect(page.getByRole("checkbox", { name: "Men", exact: true })).toBeChecked();
+});
+
+test("going back after the login in another tab shows the page to the member", async ({ page }) => {
+  await page.goto("/pricing");
+  const logInLink = page.getByRole("banner").getByRole("link", { name: "Log in" });
+  await expect(logInLink).toBeVisible();
+  await page.goto("/");
+  const other = await page.context().newPage();
+  await logIn(other, DEMO_LOGINS[0]!.email, DEMO_PASSWORD);
+  await other.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith("own:")));
+  // the page reloads while it is shown, which page.goBack() would report as an error
+  await page.evaluate(() => history.back());
+  await expect(page).toHaveURL(/\/pricing$/);
+  await expect(logInLink).toHaveCount(0);
+});

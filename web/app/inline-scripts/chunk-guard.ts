@@ -1,0 +1,50 @@
+/**
+ * Inlined before every other script, so that it also covers a missing entry chunk (React Router import()s it: an unhandled
+ * rejection). A failed chunk reloads the page it belongs to, at most once per 60 s (§4, §9); see plugins/chunk-reload.ts.
+ * Offline a reload would only lose the page, so it waits for the network.
+ */
+import { CHUNK_RELOAD_GUARD_MS } from "@serenade/contract/limits";
+import { CHUNK_FAILED } from "../platform/chunk-failed.ts";
+
+const STORED_AT = "chunk-reload";
+let waitsForNetwork = false;
+
+function reload(): boolean {
+  try {
+    if (!navigator.onLine) {
+      if (!waitsForNetwork) addEventListener("online", reloadOnline, { once: true });
+      waitsForNetwork = true;
+      return true;
+    }
+    const now = Date.now();
+    if (now - Number(sessionStorage.getItem(STORED_AT) ?? 0) < CHUNK_RELOAD_GUARD_MS) {
+      dispatchEvent(new Event(CHUNK_FAILED));
+      return false;
+    }
+    sessionStorage.setItem(STORED_AT, String(now));
+    location.assign(window.__pendingHref || location.href);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function reloadOnline() {
+  waitsForNetwork = false;
+  reload();
+}
+
+window.__chunkReload = reload;
+addEventListener("vite:preloadError", (event) => {
+  if (reload()) event.preventDefault();
+});
+addEventListener(
+  "error",
+  ({ target }) => {
+    if (target instanceof HTMLScriptElement) reload();
+  },
+  true,
+);
+addEventListener("unhandledrejection", ({ reason }) => {
+  if (/dynamically imported module|module script failed/i.test(String(reason))) reload();
+});

@@ -1,0 +1,46 @@
+import {
+  Children,
+  type ComponentProps,
+  cloneElement,
+  Fragment,
+  isValidElement,
+  type ReactElement,
+  type ReactNode,
+} from "react";
+import { Scripts, type ScriptsProps } from "react-router";
+import startLate from "~/inline-scripts/start-late.ts?inline-script";
+import { LATE_SCRIPT } from "~/platform/late-start.ts";
+
+type PageScriptsProps = ScriptsProps & {
+  /** Start with the first interaction instead of at once. */
+  late: boolean;
+};
+
+/** React Router's scripts; on a visitor's page they wait for the first interaction (decision 072). */
+export function PageScripts({ late, ...props }: PageScriptsProps) {
+  const scripts = Scripts(props);
+  if (!late || !scripts) return scripts;
+  return (
+    <>
+      {withoutPreloads(scripts)}
+      <script
+        nonce={props.nonce}
+        suppressHydrationWarning
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours
+        dangerouslySetInnerHTML={{ __html: startLate }}
+      />
+    </>
+  );
+}
+
+/** The elements of `Scripts`: no preloads, and the module that starts React is inert. */
+function withoutPreloads(node: ReactNode): ReactNode {
+  return Children.map(node, (child) => {
+    if (!isValidElement(child)) return child;
+    const element = child as ReactElement<ComponentProps<"script">>;
+    if (element.type === Fragment) return withoutPreloads(element.props.children);
+    if (element.type === "link") return null;
+    if (element.props.type !== "module") return element;
+    return cloneElement(element, { type: "text/plain", id: LATE_SCRIPT, async: undefined });
+  });
+}
