@@ -3,6 +3,7 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { chunkReload } from "./plugins/chunk-reload.ts";
+import { chunkGroups } from "./plugins/chunks.ts";
 import { contractForBrowsers } from "./plugins/contract-for-browsers.ts";
 import { inlineScripts } from "./plugins/inline-scripts.ts";
 import { precompress } from "./plugins/precompress.ts";
@@ -36,14 +37,7 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
-            // a page loads a dozen files instead of sixty; what three routes or more share is one file
-            codeSplitting: {
-              groups: [
-                { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
-                { name: "router", test: /node_modules[\\/]react-router[\\/]/, priority: 2 },
-                { name: "shared", minShareCount: 3, minSize: 0, priority: 1 },
-              ],
-            },
+            codeSplitting: { groups: chunkGroups },
           },
         },
       },

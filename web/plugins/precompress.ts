@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
@@ -15,7 +15,9 @@ export function precompress(): Plugin {
       order: "post",
       handler() {
         const { root, build } = this.environment.config;
-        compressFolder(resolve(root, build.outDir));
+        const folder = resolve(root, build.outDir);
+        // missing when the build failed, whose error must not be hidden by one of ours
+        if (existsSync(folder)) compressFolder(folder);
       },
     },
   };

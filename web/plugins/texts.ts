@@ -6,21 +6,51 @@ import type { Plugin } from "vite";
 
 const FOLDER = fileURLToPath(new URL("../../texts/", import.meta.url));
 const TABLE = "virtual:texts";
-const LOCALE = /^virtual:texts\/([a-z]{2})$/;
+const CATALOG = /^virtual:texts\/([a-z]{2})(?:\/(\w+))?$/;
+const AWAITED = /^virtual:texts-of\/(\w+)$/;
 
-/** texts/<locale>/<namespace>.json (ICU) → one module per locale, compiled, and a table of their loaders. */
+/** Namespaces that pages load when they need one of them; the others, of the shell and the pages behind the tabs, come at once. */
+const GROUPS: Record<string, string[]> = {
+  entrance: ["home", "landing", "account"],
+  self: ["profile", "photos", "settings", "security", "factors"],
+  money: ["payments"],
+  play: ["swipe", "finder", "gifts", "icebreakers", "report"],
+};
+/** Only the server words these. */
+const SERVER_ONLY = new Set(["mail", "receipt"]);
+const groupOf = (namespace: string) => Object.keys(GROUPS).find((name) => GROUPS[name]!.includes(namespace));
+
+/**
+ * texts/<locale>/<namespace>.json (ICU) → compiled modules and a table of their loaders: one for each locale, with everything,
+ * on the server; in the browser one with the common namespaces, and one for each group. A file that translates a namespace of a
+ * group awaits the group, so a page is not shown before its words are there.
+ */
 export function texts(): Plugin {
   return {
     name: "texts",
     resolveId(id) {
-      if (id === TABLE || LOCALE.test(id)) return `\0${id}`;
+      if (id === TABLE || CATALOG.test(id) || AWAITED.test(id)) return `\0${id}`;
     },
     load(id) {
-      if (id === `\0${TABLE}`) return tableModule();
-      const locale = LOCALE.exec(id.slice(1))?.[1];
-      if (!id.startsWith("\0") || !locale) return;
+      const inBrowser = this.environment.name === "client";
+      if (id === `\0${TABLE}`) return tableModule(inBrowser);
+      if (!id.startsWith("\0")) return;
+      const awaited = AWAITED.exec(id.slice(1))?.[1];
+      if (awaited) return `import { loadGroup } from "~/platform/texts.ts";\nawait loadGroup("${awaited}");`;
+      const [, locale, group] = CATALOG.exec(id.slice(1)) ?? [];
+      if (!locale) return;
       for (const file of filesOf(locale)) this.addWatchFile(file);
-      return { code: `export default ${JSON.stringify(messagesOf(locale))}`, map: null, moduleType: "js" };
+      const messages = messagesOf(locale, (namespace) =>
+        inBrowser ? !SERVER_ONLY.has(namespace) && groupOf(namespace) === group : true,
+      );
+      return { code: `export default ${JSON.stringify(messages)}`, map: null, moduleType: "js" };
+    },
+    transform(code, id) {
+      if (this.environment.name !== "client" || !/[\\/]web[\\/]app[\\/]/.test(id)) return;
+      const namespaces = [...code.matchAll(/useTranslations\("(\w+)/g)].map(([, namespace]) => namespace!);
+      const groups = new Set(namespaces.map(groupOf).filter(Boolean));
+      if (groups.size === 0) return;
+      return { code: [...groups].map((name) => `import "virtual:texts-of/${name}";\n`).join("") + code, map: null };
     },
     configureServer(server) {
       server.watcher.add(FOLDER);
@@ -36,9 +66,12 @@ export function texts(): Plugin {
   };
 }
 
-function tableModule() {
-  const entries = localesOnDisk().map((locale) => `${locale}: () => import("virtual:texts/${locale}")`);
-  return `export default { ${entries.join(", ")} }`;
+function tableModule(inBrowser: boolean) {
+  const names = localesOnDisk().flatMap((locale) => [
+    locale,
+    ...(inBrowser ? Object.keys(GROUPS).map((group) => `${locale}/${group}`) : []),
+  ]);
+  return `export default { ${names.map((name) => `"${name}": () => import("virtual:texts/${name}")`).join(", ")} }`;
 }
 
 function localesOnDisk() {
@@ -54,10 +87,12 @@ function filesOf(locale: string) {
     .map((name) => join(folder, name));
 }
 
-function messagesOf(locale: string) {
+function messagesOf(locale: string, includes: (namespace: string) => boolean) {
   const merged: Record<string, unknown> = {};
-  for (const file of filesOf(locale))
-    merged[basename(file, ".json")] = compiled(JSON.parse(readFileSync(file, "utf8")));
+  for (const file of filesOf(locale)) {
+    const namespace = basename(file, ".json");
+    if (includes(namespace)) merged[namespace] = compiled(JSON.parse(readFileSync(file, "utf8")));
+  }
   return merged;
 }
 

@@ -9,8 +9,6 @@ import { Menu, menuItemClasses } from "~/ui/menu.tsx";
 
 export function AccountMenu() {
   const t = useTranslations("shell.nav");
-  const s = useTranslations("swipe");
-  const f = useTranslations("finder");
   const user = useUser();
   const cdn = useSettings()?.cdn_prefix ?? "";
   if (!user) return null;
@@ -33,11 +31,11 @@ export function AccountMenu() {
       </NavLink>
       <NavLink to={paths.swipeGame()} className={menuItemClasses}>
         <Icon name="sparkles" className="size-5" />
-        {s("title")}
+        {t("swipe_game")}
       </NavLink>
       <NavLink to={paths.matchFinder()} className={menuItemClasses}>
         <Icon name="star" className="size-5" />
-        {f("title")}
+        {t("match_finder")}
       </NavLink>
       <NavLink to={paths.notifications()} className={menuItemClasses}>
         <Icon name="settings" className="size-5" />

@@ -24,7 +24,7 @@ const isDue = (user: User): boolean =>
 
 /** An alert; a modal when sign-up has just been completed on a smartphone (§4 Activation reminder). */
 export function ActivationReminder() {
-  const t = useTranslations("account.reminder");
+  const t = useTranslations("alerts.reminder");
   const user = useUser();
   const silent = useMatches().some(({ id }) => SILENT.has(id));
   const [search, setSearch] = useSearchParams();

@@ -10,7 +10,7 @@ import { useRecordShown } from "./shown-alerts.ts";
 
 /** §4 Disabled-notifications alert: why emails stopped and where to fix it. Not on the settings page, which shows it itself. */
 export function MailsStoppedAlert() {
-  const t = useTranslations("settings.stopped");
+  const t = useTranslations("alerts.mails_stopped");
   const dismissLabel = useTranslations("shell")("dismiss");
   const user = useUser();
   const { pathname } = useLocation();

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from "react";
 import { userKey } from "~/features/account/queries.ts";
 import { chatsKey } from "~/features/chat/queries.ts";
 import { likesKey } from "~/features/likes/queries.ts";
-import type { PushMessage } from "~/features/push/push.ts";
+import type { PushMessage } from "~/features/push/push-state.ts";
 
 /** The delay after `done` refreshes (§4): 5 s, then every 60 s, or 300 s where push messages arrive. */
 export function refreshDelay(done: number, pushSubscribed: boolean): number {

@@ -23,7 +23,7 @@ const SILENT = new Set([
 
 /** No photo yet (§4 Profile photo alert), until dismissed. */
 export function PhotoAlert() {
-  const t = useTranslations("account.photo_alert");
+  const t = useTranslations("alerts.photo");
   const user = useUser();
   const silent = useMatches().some(({ id }) => SILENT.has(id));
   const { dismissed, dismiss } = useDismissal("photo");

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useMatches } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { useUser } from "~/features/account/queries.ts";
-import { turnPushOn, usePush } from "~/features/push/push.ts";
+import { usePush } from "~/features/push/push-state.ts";
 import { useSettings } from "~/root-data.ts";
 import { Alert } from "~/ui/alert.tsx";
 import { Button } from "~/ui/button.tsx";
@@ -39,6 +39,7 @@ export function PushAlert() {
   if (!user || !(known ? state === "off" : wasShown) || silent || dismissed) return null;
   const turnOn = async () => {
     setBusy(true);
+    const { turnPushOn } = await import("~/features/push/push.ts");
     const next = await turnPushOn().catch(() => null);
     setBusy(false);
     if (next === null) toast({ text: t("failed"), variant: "danger" });

@@ -1,30 +1,27 @@
 import { UserApi } from "@serenade/contract/account";
-import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { createPath, useFetchers, useLocation, useNavigate, useNavigation, useRevalidator } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { useUser } from "~/features/account/queries.ts";
 import { AttributionConsent, useParamsInAddress } from "~/features/attribution/attribution-consent.tsx";
-import { OutboxHost } from "~/features/chat/outbox-host.tsx";
-import { useTimeBonusClock } from "~/features/discounts/time-bonus.ts";
-import { LikePopup } from "~/features/likes/like-popup.tsx";
-import { MatchHost } from "~/features/likes/match-host.tsx";
-import { useCloseNotifications, usePush, usePushWorker } from "~/features/push/push.ts";
-import { ownPath, paths } from "~/paths.ts";
+import { useCloseNotifications } from "~/features/push/close-notifications.ts";
+import { forgetRegistration } from "~/features/push/registration.ts";
+import { paths } from "~/paths.ts";
 import { useAppBadge } from "~/platform/app-badge.ts";
 import { call } from "~/platform/call.ts";
 import { CHUNK_FAILED } from "~/platform/chunk-failed.ts";
-import { useLanguage } from "~/platform/language.ts";
 import { memberStorage } from "~/platform/member-storage.ts";
-import { usePageHidden } from "~/platform/page-hidden.ts";
 import { type LogoutReason, onLogout } from "~/platform/session.ts";
-import { useRootData, useSettings } from "~/root-data.ts";
+import { useRootData } from "~/root-data.ts";
 import { ToastRegion, useToast } from "~/ui/toasts.tsx";
 import { useCounters } from "./counters.ts";
-import { useLiveRefresh } from "./live-refresh.ts";
 import { LoadingBar } from "./loading-bar.tsx";
 import { OfflineNotice } from "./offline-notice.tsx";
-import { usePeriodicRefresh } from "./periodic-refresh.ts";
-import { TimeBonusModal } from "./time-bonus-modal.tsx";
+
+/** What runs for a member beside the page; its code is not needed to show one, and without it the page still works. */
+const MemberBackground = lazy(() =>
+  import("./member-background.tsx").catch(() => ({ default: (): ReactNode => null })),
+);
 
 /** Around every page in any layout: toasts, the loading bar, live events, the timers of §4. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -35,13 +32,20 @@ export function Shell({ children }: { children: ReactNode }) {
       <OfflineNotice />
       <Background />
       {children}
-      <MatchHost />
-      <LikePopup />
-      <TimeBonusModal />
-      <OutboxHost />
+      <AfterHydration>
+        <MemberBackground />
+      </AfterHydration>
       <AttributionConsent />
     </ToastRegion>
   );
+}
+
+/** Nothing until React has taken over the page of a member. */
+function AfterHydration({ children }: { children: ReactNode }) {
+  const member = useUser() !== null;
+  const [hydrated, setHydrated] = useState(false);
+  useEffect(() => setHydrated(true), []);
+  return hydrated && member && <Suspense fallback={null}>{children}</Suspense>;
 }
 
 function Background() {
@@ -52,18 +56,9 @@ function Background() {
   const underWay = useUnderWay();
   const { revalidate } = useRevalidator();
   const { total } = useCounters();
-  const settings = useSettings();
   const navigate = useNavigate();
 
-  useLiveRefresh(user?.id);
-  usePushWorker(user?.id, settings?.push_public_key, {
-    appearance: `${useLanguage()} ${useRootData()?.theme ?? ""}`,
-    onOpen: (path) => void navigate(ownPath(path, paths.index())),
-  });
-  usePeriodicRefresh(user !== null, usePush());
-  usePageHidden(user !== null);
   useAppBadge(total);
-  useTimeBonusClock();
   useCloseNotifications(total);
   useFocusOnNavigation();
   useParamsInAddress();
@@ -121,6 +116,7 @@ function useClearOtherMembers(): void {
   useEffect(() => {
     if (known) memberStorage.clearOthers(member);
     if (member) memberStorage.write(member, "logged-in", "1");
+    else if (known) forgetRegistration();
   }, [known, member]);
 }
 

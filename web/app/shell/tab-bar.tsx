@@ -22,7 +22,7 @@ export function TabBar() {
         <NavLink
           key={id}
           to={to}
-          prefetch="viewport"
+          prefetch="intent"
           className="relative grid min-h-tabbar place-content-center justify-items-center gap-0.5 text-xs font-medium text-ink-soft no-underline aria-[current=page]:font-semibold aria-[current=page]:text-link"
         >
           <span className="relative">

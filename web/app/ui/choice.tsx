@@ -107,9 +107,8 @@ export function Chips({
               value={value}
               required={type === "radio" && required}
               defaultChecked={defaultValues.includes(value)}
-              className="sr-only"
             />
-            {icon && <Icon name={icon} className="size-5" />}
+            {icon && <Icon name={icon} className="" />}
             {label}
           </label>
         ))}
@@ -118,11 +117,8 @@ export function Chips({
   );
 }
 
-export const chipClasses = classes(
-  "move inline-flex min-h-11 select-none items-center gap-2 rounded-full border border-control bg-surface px-4 text-sm font-medium active:scale-[0.97]",
-  "has-checked:border-primary-strong has-checked:bg-primary-strong has-checked:text-on-primary-strong",
-  "has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus",
-);
+/** A pill around a hidden input (styles/components.css). */
+export const chipClasses = "chip";
 
 /** A static chip. */
 export function FactChip({ icon, children }: { icon?: string; children: ReactNode }) {

@@ -60,8 +60,7 @@ export function Menu({
 }
 
 /** Classes of an entry, link or button. */
-export const menuItemClasses =
-  "flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-left text-base no-underline hover:bg-sunken aria-[current]:font-semibold";
+export const menuItemClasses = "menu-item";
 
 function walk(event: KeyboardEvent, root: HTMLDetailsElement | null) {
   if (!root?.open) return;

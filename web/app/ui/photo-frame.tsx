@@ -23,7 +23,7 @@ export function PhotoFrame({
   eager?: boolean;
 }) {
   return (
-    <div className="relative aspect-4/5 w-full overflow-hidden rounded-card bg-sunken shadow-card">
+    <div className="photo-frame">
       {src ? (
         <SoftImage
           hash={hash}
@@ -34,22 +34,14 @@ export function PhotoFrame({
           loading={eager ? "eager" : "lazy"}
           fetchPriority={eager ? "high" : "auto"}
           decoding="async"
-          className="size-full object-cover"
         />
       ) : (
-        <div
-          aria-hidden
-          className={classes("grid size-full place-items-center pb-12 text-3xl font-semibold", groundOf(name))}
-        >
+        <div aria-hidden className={classes("photo-initials", groundOf(name))}>
           {initialsOf(name)}
         </div>
       )}
-      {badge && <div className="absolute top-3 left-3">{badge}</div>}
-      {caption && (
-        <div className="absolute inset-x-0 bottom-0 bg-linear-to-t from-black/85 via-black/60 to-transparent px-4 pt-12 pb-3.5 text-white">
-          {caption}
-        </div>
-      )}
+      {badge && <div className="photo-badge">{badge}</div>}
+      {caption && <div className="photo-caption">{caption}</div>}
       {corner && <div className="absolute right-2.5 bottom-2.5">{corner}</div>}
     </div>
   );

@@ -9,7 +9,7 @@ import { attributionIn, useCarriedParams } from "./attribution.ts";
 
 /** Asks a visitor from a campaign link for consent to store it. No is as easy as yes (product.md 11). */
 export function AttributionConsent() {
-  const t = useTranslations("account.source");
+  const t = useTranslations("alerts.source");
   const location = useLocation();
   const root = useRootData();
   const attribution = attributionIn(new URLSearchParams(location.search));

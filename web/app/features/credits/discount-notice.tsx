@@ -4,7 +4,7 @@ import { useTimeZone } from "~/ui/time-zone.ts";
 
 /** The member's currently valid discount code; checkout fills it in. */
 export function DiscountNotice({ discount }: { discount: { code: string; percent: number; expires: string } | null }) {
-  const t = useTranslations("security.discount");
+  const t = useTranslations("credits.active_discount");
   const format = useFormatter();
   const timeZone = useTimeZone();
   if (!discount) return null;

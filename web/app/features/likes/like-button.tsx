@@ -30,7 +30,7 @@ function Heart({ member, variant }: { member: MemberCard; variant: Variant }) {
       <Icon
         key={String(liked)}
         name={liked ? "heart-filled" : "heart"}
-        className={classes("move size-6", liked && "starting:scale-50")}
+        className={liked ? "move size-6 starting:scale-50" : "size-6"}
       />
     </button>
   );
@@ -53,12 +53,11 @@ function HeartOfVisitor({ member, variant }: { member: MemberCard; variant: Vari
 }
 
 const heartClasses = (variant: Variant, liked: boolean) =>
-  classes(
-    "move grid shrink-0 place-items-center rounded-full active:scale-90",
-    variant === "onPhoto" && "size-11",
-    variant === "bar" && "size-13 border",
-    variant === "bar" && (liked ? "border-transparent" : "border-control"),
-    liked && "bg-secondary text-on-secondary",
-    !liked && variant === "onPhoto" && "bg-black/45 text-white backdrop-blur-xs hover:bg-black/60",
-    !liked && variant === "bar" && "bg-surface text-ink hover:bg-sunken",
-  );
+  variant === "onPhoto"
+    ? "heart"
+    : classes(
+        "move grid size-13 shrink-0 place-items-center rounded-full border active:scale-90",
+        liked
+          ? "border-transparent bg-secondary text-on-secondary"
+          : "border-control bg-surface text-ink hover:bg-sunken",
+      );

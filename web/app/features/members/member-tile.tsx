@@ -28,23 +28,19 @@ export function MemberTile({
   const cdn = useSettings()?.cdn_prefix ?? "";
   const own = useUser()?.id === member.id;
   return (
-    <article className="relative">
-      <Link
-        to={to ?? paths.member(member.id)}
-        prefetch="intent"
-        className="move block rounded-card no-underline active:scale-[0.99]"
-      >
+    <article className="tile">
+      <Link to={to ?? paths.member(member.id)} prefetch="intent">
         <PhotoFrame
           name={member.name}
           src={member.main_image && cdn + member.main_image.thumb_filename}
           hash={member.main_image?.thumbhash}
           eager={eager}
-          badge={<Badges fictional={member.fictional}>{badge}</Badges>}
+          badge={(member.fictional || badge) && <Badges fictional={member.fictional}>{badge}</Badges>}
           caption={<Caption member={member} />}
         />
       </Link>
       {!own && (
-        <div className="absolute top-2 right-2 sm:top-auto sm:right-2.5 sm:bottom-2.5">
+        <div className="tile-like">
           <LikeButton member={member} />
         </div>
       )}
@@ -56,18 +52,18 @@ function Caption({ member }: { member: MemberCard }) {
   const t = useTranslations("members");
   const place = usePlace();
   return (
-    <span className="grid grid-cols-1 gap-0.5 max-sm:-mx-1 sm:pr-11">
-      <span className="flex min-w-0 items-center gap-2 font-semibold">
-        <span className="flex min-w-0">
-          <span className="truncate">{member.name}</span>
-          <span className="shrink-0">, {member.age}</span>
-        </span>
+    <span className="tile-caption">
+      <span className="tile-name">
+        <b>
+          <span>{member.name}</span>
+          {`, ${member.age}`}
+        </b>
         {member.online && <OnlineDot label={t("online")} className="shrink-0" />}
       </span>
-      <span className="flex min-w-0 items-center gap-1 text-sm text-white/90">
-        <Icon name="map-pin" className="size-3.5" />
-        <span className="truncate sm:hidden">{place(member, "short")}</span>
-        <span className="truncate max-sm:hidden">{place(member)}</span>
+      <span className="tile-place">
+        <Icon name="map-pin" className="" />
+        <span>{place(member, "short")}</span>
+        <span>{place(member)}</span>
       </span>
     </span>
   );
@@ -77,10 +73,10 @@ function Caption({ member }: { member: MemberCard }) {
 function Badges({ fictional, children }: { fictional: boolean; children: ReactNode }) {
   const t = useTranslations("members");
   return (
-    <span className="flex flex-wrap gap-1.5">
+    <>
       {fictional && <TextBadge variant="warning">{t("fictional")}</TextBadge>}
       {children}
-    </span>
+    </>
   );
 }
 

@@ -213,7 +213,7 @@ function CodeField({ typed, error, applied }: { typed: string; error: CodeError 
 /** Payment needs a confirmed email address: shown before ordering, with a link to confirm it. */
 function ConfirmFirst() {
   const e = useTranslations("errors");
-  const t = useTranslations("account.reminder");
+  const t = useTranslations("alerts.reminder");
   return (
     <Alert
       variant="warning"

@@ -3,6 +3,7 @@ import { call } from "~/platform/call.ts";
 import { CallFailure } from "~/platform/call-failure.ts";
 import { FakeStorage } from "../../../test/browser.ts";
 import type * as PushFile from "./push.ts";
+import type * as StateFile from "./push-state.ts";
 
 vi.mock("~/platform/call.ts", () => ({ call: vi.fn() }));
 /** Hooks as plain functions: an effect runs immediately. */
@@ -31,7 +32,7 @@ class FakeSubscription {
 
 /** The functions of a freshly loaded push.ts. */
 interface Page {
-  state: typeof PushFile.usePush;
+  state: typeof StateFile.usePush;
   start: typeof PushFile.usePushWorker;
   turnOn: typeof PushFile.turnPushOn;
   turnOff: typeof PushFile.turnPushOff;
@@ -55,7 +56,8 @@ const registered = () =>
 /** Another page in the same tab: browser state remains, module state starts over. */
 async function openPage(member = "anna", key: string | null = KEY) {
   vi.resetModules();
-  const { usePush: state, usePushWorker: start, turnPushOn: turnOn, turnPushOff: turnOff } = await import("./push.ts");
+  const { usePush: state } = await import("./push-state.ts");
+  const { usePushWorker: start, turnPushOn: turnOn, turnPushOff: turnOff } = await import("./push.ts");
   page = { state, start, turnOn, turnOff };
   const stateRead = Promise.withResolvers<void>();
   // queried last, after everything else

@@ -1,58 +1,16 @@
 import { UserApi } from "@serenade/contract/account";
-import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { call } from "~/platform/call.ts";
 import { isCallFailure } from "~/platform/call-failure.ts";
 import { recordEvent } from "~/platform/recent-event.ts";
 import { workerUrl } from "~/platform/trusted-types.ts";
+import { type PushMessage, type PushState, pushState, setPush } from "./push-state.ts";
+import { forgetRegistration, REGISTERED } from "./registration.ts";
 
-/**
- * §4 Push states. "install" is a case of "not capable": on an iPhone only the installed app supports push.
- * `unknown` until the browser's state is read.
- */
-export type PushState = "unknown" | "incapable" | "install" | "off" | "on" | "denied";
-
-export interface PushMessage {
-  title?: string;
-  url?: string;
-}
-
-interface Push {
-  state: PushState;
-  /** The last message while this page was open (§3); a new object for each. */
-  lastMessage: PushMessage | null;
-}
-
-/** sessionStorage: the member and endpoint that this tab has registered with the server. */
-const REGISTERED = "push-told";
 /** localStorage: a hash of the member who turned push on. Survives logout, so that another member is asked again. */
 const TURNED_ON_BY = "push-turned-on-by";
 /** localStorage: language and theme of the cached offline page. */
 const OFFLINE = "offline-page";
-
-const UNKNOWN: Push = { state: "unknown", lastMessage: null };
-let push = UNKNOWN;
-const listeners = new Set<() => void>();
-
-function set(change: Partial<Push>): void {
-  push = { ...push, ...change };
-  for (const listener of listeners) listener();
-}
-
-function listen(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
-/** The push state of this browser (§3). */
-export function usePush() {
-  const { state, lastMessage } = useSyncExternalStore(
-    listen,
-    () => push,
-    () => UNKNOWN,
-  );
-  const isCapable = state === "off" || state === "on" || state === "denied";
-  return { state, isCapable, isSubscribed: state === "on", lastMessage };
-}
 
 /** Registers the service worker for a member, reads the push state and registers an existing subscription with the server. */
 export function usePushWorker(
@@ -61,8 +19,8 @@ export function usePushWorker(
   { appearance, onOpen }: { appearance: string; onOpen: (path: string) => void },
 ) {
   useEffect(() => {
-    if (!member) return forget(REGISTERED);
-    void start(member, publicKey ?? null).catch(() => set({ state: "incapable" }));
+    if (!member) return forgetRegistration();
+    void start(member, publicKey ?? null).catch(() => setPush({ state: "incapable" }));
   }, [member, publicKey]);
 
   const open = useEffectEvent(onOpen);
@@ -71,7 +29,7 @@ export function usePushWorker(
     const onMessage = ({ data, ports }: MessageEvent<{ type: string; message?: PushMessage; path?: string }>) => {
       if (data.type === "push") {
         recordEvent();
-        set({ lastMessage: { ...data.message } });
+        setPush({ lastMessage: { ...data.message } });
       }
       if (data.type === "open" && data.path) {
         ports[0]?.postMessage("going");
@@ -88,26 +46,14 @@ export function usePushWorker(
   }, [member, appearance]);
 }
 
-/** Closes shown notifications once everything is read or the member has logged out. */
-export function useCloseNotifications(unread: number) {
-  useEffect(() => {
-    if (unread > 0) return;
-    const close = async () => {
-      const registration = await navigator.serviceWorker?.getRegistration();
-      for (const notice of (await registration?.getNotifications?.()) ?? []) notice.close();
-    };
-    void close().catch(() => {});
-  }, [unread]);
-}
-
 let current: { member: string; publicKey: string } | null = null;
 
 async function start(member: string, publicKey: string | null): Promise<void> {
   const capable = publicKey && navigator.serviceWorker && "PushManager" in window && "Notification" in window;
   // Sets what is known without the worker at once, so that an alert about it does not shift the page later.
-  if (!capable) set({ state: unsupportedState() });
+  if (!capable) setPush({ state: unsupportedState() });
   else if (Notification.permission !== "granted")
-    set({ state: Notification.permission === "denied" ? "denied" : "off" });
+    setPush({ state: Notification.permission === "denied" ? "denied" : "off" });
   const registration = await navigator.serviceWorker?.register(workerUrl(), { scope: "/", updateViaCache: "none" });
   if (!capable) return;
   current = { member, publicKey };
@@ -118,21 +64,21 @@ async function start(member: string, publicKey: string | null): Promise<void> {
 
 /** Reads the state from the browser's permission and subscription. */
 async function readState(registration: ServiceWorkerRegistration): Promise<void> {
-  if (Notification.permission === "denied") return set({ state: "denied" });
+  if (Notification.permission === "denied") return setPush({ state: "denied" });
   const subscription = await registration.pushManager.getSubscription();
-  if (!subscription || Notification.permission !== "granted") return set({ state: "off" });
+  if (!subscription || Notification.permission !== "granted") return setPush({ state: "off" });
   // Another member turned push on in this browser. On a shared device it needs the current member's own consent.
   if (localStorage.getItem(TURNED_ON_BY) !== (await hashOf(current!.member))) {
     await subscription.unsubscribe();
-    return set({ state: "off" });
+    return setPush({ state: "off" });
   }
   try {
     await register(await withCurrentKey(registration, subscription));
   } catch (error) {
     // The server refuses unknown push services. Other errors are temporary: the next page registers again.
-    if (isCallFailure(error) && error.code === "push_endpoint_refused") return set({ state: "incapable" });
+    if (isCallFailure(error) && error.code === "push_endpoint_refused") return setPush({ state: "incapable" });
   }
-  set({ state: "on" });
+  setPush({ state: "on" });
 }
 
 /** A subscription with an outdated server key receives nothing. */
@@ -168,7 +114,7 @@ export async function turnPushOn(): Promise<PushState> {
   const registration = await navigator.serviceWorker.ready;
   const permission = await Notification.requestPermission();
   if (permission === "granted") {
-    forget(REGISTERED);
+    forgetRegistration();
     const subscription = await subscribe(registration);
     try {
       await register(subscription);
@@ -177,9 +123,9 @@ export async function turnPushOn(): Promise<PushState> {
       throw error;
     }
     localStorage.setItem(TURNED_ON_BY, await hashOf(current!.member));
-    set({ state: "on" });
-  } else set({ state: permission === "denied" ? "denied" : "off" });
-  return push.state;
+    setPush({ state: "on" });
+  } else setPush({ state: permission === "denied" ? "denied" : "off" });
+  return pushState();
 }
 
 /** Turns push off in this browser; on the server first, so that nothing arrives in between. */
@@ -190,9 +136,9 @@ export async function turnPushOff(): Promise<void> {
     await call(UserApi.unpush, { query: { push: "1" }, body: { endpoint: subscription.endpoint } });
     await subscription.unsubscribe();
   }
-  forget(REGISTERED);
+  forgetRegistration();
   localStorage.removeItem(TURNED_ON_BY);
-  set({ state: "off" });
+  setPush({ state: "off" });
 }
 
 /** Safari on an iPhone or iPad supports push once the site is installed. */
@@ -231,13 +177,5 @@ function remember(key: string, value: string, storage: Storage = sessionStorage)
     storage.setItem(key, value);
   } catch {
     // storage full or forbidden
-  }
-}
-
-function forget(key: string): void {
-  try {
-    sessionStorage.removeItem(key);
-  } catch {
-    // storage forbidden
   }
 }

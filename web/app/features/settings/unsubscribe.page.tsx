@@ -36,7 +36,7 @@ export const clientAction = ({ request }: Route.ClientActionArgs) => stop(client
 
 export default function Unsubscribe({ loaderData: { token, member }, actionData }: Route.ComponentProps) {
   const t = useTranslations("settings.unsubscribe");
-  const settings = useTranslations("settings.stopped")("to_settings");
+  const settings = useTranslations("alerts.mails_stopped")("to_settings");
   const busy = useNavigation().state !== "idle";
   const state = actionData && "state" in actionData ? actionData.state : token ? "open" : "failed";
   const title = state === "done" ? t("done_title") : t("title");

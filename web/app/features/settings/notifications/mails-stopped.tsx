@@ -12,7 +12,7 @@ export const stoppedActions: SectionActions = {
 
 /** Why emails stopped and how to fix it: one block per reason (§4). A fixed one shows its confirmation here. */
 export function MailsStopped({ reasons, email }: { reasons: MailStop[]; email: string }) {
-  const t = useTranslations("settings.stopped");
+  const t = useTranslations("alerts.mails_stopped");
   const [shown, setShown] = useState(reasons);
   const fresh = reasons.filter((reason) => !shown.includes(reason));
   if (fresh.length > 0) setShown([...shown, ...fresh]);
@@ -28,7 +28,7 @@ export function MailsStopped({ reasons, email }: { reasons: MailStop[]; email: s
 }
 
 function Stopped({ reason, email }: { reason: MailStop; email: string }) {
-  const t = useTranslations("settings.stopped");
+  const t = useTranslations("alerts.mails_stopped");
   const bounced = reason === "bounce";
   return (
     <Alert variant="warning" title={t("title")}>

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl/react";
-import { turnPushOff, turnPushOn, usePush } from "~/features/push/push.ts";
+import { turnPushOff, turnPushOn } from "~/features/push/push.ts";
+import { usePush } from "~/features/push/push-state.ts";
 import { Button } from "~/ui/button.tsx";
 import { useToast } from "~/ui/toasts.tsx";
 import { Section } from "../section.tsx";

@@ -1,0 +1,38 @@
+import { useNavigate } from "react-router";
+import { useUser } from "~/features/account/queries.ts";
+import { OutboxHost } from "~/features/chat/outbox-host.tsx";
+import { useTimeBonusClock } from "~/features/discounts/time-bonus.ts";
+import { LikePopup } from "~/features/likes/like-popup.tsx";
+import { MatchHost } from "~/features/likes/match-host.tsx";
+import { usePushWorker } from "~/features/push/push.ts";
+import { usePush } from "~/features/push/push-state.ts";
+import { ownPath, paths } from "~/paths.ts";
+import { useLanguage } from "~/platform/language.ts";
+import { usePageHidden } from "~/platform/page-hidden.ts";
+import { useRootData } from "~/root-data.ts";
+import { useLiveRefresh } from "./live-refresh.ts";
+import { usePeriodicRefresh } from "./periodic-refresh.ts";
+import { TimeBonusModal } from "./time-bonus-modal.tsx";
+
+/** For a member, on every page: the event stream, push, the timers of §4, unsent messages, and what opens by itself. */
+export default function MemberBackground(): React.ReactNode {
+  const user = useUser();
+  const root = useRootData();
+  const navigate = useNavigate();
+  useLiveRefresh(user?.id);
+  usePushWorker(user?.id, root?.settings.push_public_key, {
+    appearance: `${useLanguage()} ${root?.theme ?? ""}`,
+    onOpen: (path) => void navigate(ownPath(path, paths.index())),
+  });
+  usePeriodicRefresh(user !== null, usePush());
+  usePageHidden(user !== null);
+  useTimeBonusClock();
+  return (
+    <>
+      <MatchHost />
+      <LikePopup />
+      <TimeBonusModal />
+      <OutboxHost />
+    </>
+  );
+}
