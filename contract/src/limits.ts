@@ -27,6 +27,8 @@ export const AUTO_LIKE_DELAY_MS = 500;
 export const LIKES_RELOAD_DELAY_MS = 500;
 export const DELETION_PENDING_DAYS = 14;
 export const ONLINE_SECONDS = 300;
+/** "Recently active" (product.md 2). */
+export const RECENT_SECONDS = 86_400;
 export const TYPING_SECONDS = 5;
 
 // product.md 2, defaults that the source does not give
@@ -38,6 +40,9 @@ export const PASSWORD_MAX = 128;
 export const EMAIL_MAX = 254;
 export const USERNAME_MIN = 3;
 export const USERNAME_MAX = 30;
+/** Prompts that a member may finish on the profile, and the length of each. */
+export const ANSWERS_MAX = 3;
+export const ANSWER_MAX = 200;
 export const ABOUT_MAX = 2_000;
 /** Saved searches per member (product.md 4). */
 export const SAVED_SEARCHES = 10;

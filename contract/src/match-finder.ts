@@ -28,9 +28,10 @@ export const FinderAnswers = z
     /** A country, or any. */
     where: z.nullable(z.enum(COUNTRIES, "required")),
     what_for: z.enum(AIM_NAMES, "required"),
+    /** Up to three. */
     interests: z.array(z.enum(INTERESTS)).check(
-      z.refine((chosen) => new Set(chosen).size === FINDER_INTERESTS, "three_interests"),
-      z.maxLength(FINDER_INTERESTS, "three_interests"),
+      z.maxLength(FINDER_INTERESTS, "up_to_three"),
+      z.refine((chosen) => new Set(chosen).size === chosen.length, "up_to_three"),
     ),
   })
   .check(z.refine((answers) => answers.min_age <= answers.max_age, { error: "ages_crossed", path: ["max_age"] }));

@@ -15,9 +15,10 @@ import { nothing, text } from "./fields.ts";
 import { GiftCount } from "./gifts.ts";
 import { type Id, idOf } from "./ids.ts";
 import { INTERESTS } from "./interests.ts";
-import { ABOUT_MAX, MAX_AGE, MIN_AGE } from "./limits.ts";
+import { ABOUT_MAX, ANSWER_MAX, ANSWERS_MAX, MAX_AGE, MIN_AGE } from "./limits.ts";
 import { COUNTRIES } from "./locales.ts";
 import { MainImage, Photo, ShownPhoto } from "./photos.ts";
+import { PROMPTS } from "./prompts.ts";
 
 export type MemberId = Id<"member">;
 
@@ -47,8 +48,17 @@ const attributes = {
   tattoos: z.nullable(z.enum(TATTOOS)),
 };
 
+/** An opening line and how the member finishes it. */
+export const ProfileAnswer = z.strictObject({ prompt: z.enum(PROMPTS), text: text(1, ANSWER_MAX) });
+export type ProfileAnswer = z.output<typeof ProfileAnswer>;
+
 export const MemberProfile = z.extend(MemberCard, {
   about: z.string(),
+  answers: z.array(ProfileAnswer),
+  /** Active in the last 24 hours, if not online. */
+  recently: z.boolean(),
+  /** What viewer and member have in common; empty for visitors and on one's own profile. */
+  shared: z.object({ interests: z.array(z.enum(INTERESTS)), languages: z.array(z.enum(LANGUAGES)) }),
   attributes: z.object(attributes),
   interests: z.array(z.enum(INTERESTS)),
   languages: z.array(z.enum(LANGUAGES)),
@@ -76,6 +86,7 @@ export const OwnProfile = z.object({
   countryregion: z.string(),
   city: z.string(),
   about: z.string(),
+  answers: z.array(ProfileAnswer),
   attributes: z.object(attributes),
   interests: z.array(z.enum(INTERESTS)),
   languages: z.array(z.enum(LANGUAGES)),
@@ -93,6 +104,13 @@ export const ProfileChange = z
     seek_max_age: z.optional(age),
     location: z.optional(z.strictObject({ country: z.enum(COUNTRIES), countryregion: text(4, 6), city: text(0, 80) })),
     about: z.optional(text(0, ABOUT_MAX)),
+    /** All of them, in the order shown; each prompt once. */
+    answers: z.optional(
+      z.array(ProfileAnswer).check(
+        z.maxLength(ANSWERS_MAX),
+        z.refine((answers) => new Set(answers.map(({ prompt }) => prompt)).size === answers.length, "invalid"),
+      ),
+    ),
     attributes: z.optional(z.partial(z.strictObject(attributes))),
     interests: z.optional(z.array(z.enum(INTERESTS)).check(z.maxLength(INTERESTS.length))),
     languages: z.optional(z.array(z.enum(LANGUAGES)).check(z.maxLength(LANGUAGES.length))),

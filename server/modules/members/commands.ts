@@ -68,6 +68,7 @@ const updateDetails = write<{
   seekMinAge: number;
   seekMaxAge: number;
   about: string;
+  answers: string;
   sexuality: number | null;
   hairColor: number | null;
   eyeColor: number | null;
@@ -77,7 +78,7 @@ const updateDetails = write<{
   interests: number[];
   languages: number[];
 }>(
-  `update member_details set seek_min_age = $seekMinAge, seek_max_age = $seekMaxAge, about = $about, sexuality = $sexuality, hair_color = $hairColor, eye_color = $eyeColor,
+  `update member_details set seek_min_age = $seekMinAge, seek_max_age = $seekMaxAge, about = $about, answers = $answers::text::jsonb, sexuality = $sexuality, hair_color = $hairColor, eye_color = $eyeColor,
           body_type = $bodyType, relationship_status = $relationshipStatus, tattoos = $tattoos, interests = $interests, languages = $languages
     where site_id = $site and member_id = $member`,
 );
@@ -332,6 +333,7 @@ function detailsAfter(now: DetailsRow, change: ProfileChange) {
     seekMinAge: change.seek_min_age ?? now.seek_min_age,
     seekMaxAge: change.seek_max_age ?? now.seek_max_age,
     about: change.about ?? now.about,
+    answers: JSON.stringify(change.answers ?? now.answers),
     sexuality: pick(SEXUALITIES, chosen.sexuality, now.sexuality),
     hairColor: pick(HAIR_COLORS, chosen.hair_color, now.hair_color),
     eyeColor: pick(EYE_COLORS, chosen.eye_color, now.eye_color),

@@ -82,6 +82,7 @@ export function presentOwn(row: MemberRow, details: DetailsRow, photos: PhotoRow
     countryregion: row.countryregion,
     city: row.city,
     about: details.about,
+    answers: details.answers,
     attributes: presentAttributes(details),
     interests: presentInterests(details),
     languages: presentLanguages(details),

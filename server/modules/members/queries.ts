@@ -25,7 +25,7 @@ const memberById = read<{ site: number; id: number }, MemberRow>(
   `select ${MEMBER_COLUMNS} from members where site_id = $site and id = $id`,
 );
 const detailsById = read<{ site: number; id: number }, DetailsRow>(
-  `select seek_min_age, seek_max_age, about, sexuality, hair_color, eye_color, body_type, relationship_status, tattoos,
+  `select seek_min_age, seek_max_age, about, answers, sexuality, hair_color, eye_color, body_type, relationship_status, tattoos,
           interests, languages
      from member_details where site_id = $site and member_id = $id`,
 );

@@ -55,6 +55,7 @@ describe("one's own profile", () => {
       [
         "about",
         "age",
+        "answers",
         "attributes",
         "blocked",
         "city",
@@ -73,9 +74,48 @@ describe("one's own profile", () => {
         "name",
         "online",
         "photos",
+        "recently",
+        "shared",
       ].sort(),
     );
     expect(JSON.stringify(profile)).not.toMatch(/1991|example\.test/);
+  });
+
+  it("has up to three answers to prompts, in the member's order, which others see", async () => {
+    const [dora, emil] = await Promise.all([join(test, "dora"), join(test, "emil")]);
+    const answers = [
+      { prompt: "sunday", text: "starts with <b>coffee</b>" },
+      { prompt: "laugh", text: "bad puns" },
+    ] as const;
+    await dora.call(ProfileApi.change, { body: { answers: [...answers] } });
+    await dora.call(ProfileApi.change, { body: { about: "Hello." } });
+    expect((await dora.call(ProfileApi.read)).body.profile.answers).toEqual(answers);
+    expect((await emil.call(MemberApi.read, { query: { id: dora.id } })).body.profile.answers).toEqual(answers);
+    const wrong = [
+      [answers[0], answers[0]],
+      [{ prompt: "secret", text: "x" }],
+      [{ prompt: "laugh", text: " " }],
+      [{ prompt: "laugh", text: "x".repeat(201) }],
+      (["evening", "laugh", "learning", "hours"] as const).map((prompt) => ({ prompt, text: "x" })),
+    ];
+    for (const body of wrong)
+      expect((await dora.call(ProfileApi.change, { body: { answers: body } as never })).status).toBe(400);
+    await dora.call(ProfileApi.change, { body: { answers: [] } });
+    expect((await emil.call(MemberApi.read, { query: { id: dora.id } })).body.profile.answers).toEqual([]);
+  });
+
+  it("says what it shares with the viewer's, and who was active in the last day", async () => {
+    const [fay, gus] = await Promise.all([join(test, "fay"), join(test, "gus")]);
+    await fay.call(ProfileApi.change, { body: { interests: ["wine", "tea", "art"], languages: ["nl", "en"] } });
+    await gus.call(ProfileApi.change, { body: { interests: ["art", "beer", "wine"], languages: ["de"] } });
+    const seen = async () => (await gus.call(MemberApi.read, { query: { id: fay.id } })).body.profile;
+    expect((await seen()).shared).toEqual({ interests: ["wine", "art"], languages: [] });
+    expect((await gus.call(MemberApi.read, { query: { id: gus.id } })).body.profile.shared.interests).toEqual([]);
+    expect(await seen()).toMatchObject({ online: true, recently: false });
+    await test.app.clock.advance(600);
+    expect(await seen()).toMatchObject({ online: false, recently: true });
+    await test.app.clock.advance(86_400);
+    expect(await seen()).toMatchObject({ online: false, recently: false });
   });
 
   it("refuses a region of another country, crossed ages and unknown values", async () => {

@@ -1,6 +1,11 @@
 /** Pure decisions about members: ages, online, genders as bits. */
 import { GENDERS, type Gender } from "@serenade/contract/attributes";
-import { ONLINE_SECONDS, PROFILE_VIEWS_DAY, PROFILE_VIEWS_QUARTER_HOUR } from "@serenade/contract/limits";
+import {
+  ONLINE_SECONDS,
+  PROFILE_VIEWS_DAY,
+  PROFILE_VIEWS_QUARTER_HOUR,
+  RECENT_SECONDS,
+} from "@serenade/contract/limits";
 
 /** Whole years from `dateOfBirth` (ISO date) to `today` (any ISO time, UTC). Born on 29 February: older on 1 March. */
 export function ageOn(dateOfBirth: string, today: string): number {
@@ -34,6 +39,10 @@ export function isOldEnough(dateOfBirth: string, today: string, minAge: number):
 /** Whether a member was active in the last minutes. */
 export const isOnline = (lastActive: string | null, now: Date): boolean =>
   lastActive !== null && Date.parse(lastActive) > now.getTime() - ONLINE_SECONDS * 1000;
+
+/** Whether a member was active in the last day, but is not online. */
+export const wasRecentlyActive = (lastActive: string | null, now: Date): boolean =>
+  lastActive !== null && !isOnline(lastActive, now) && Date.parse(lastActive) > now.getTime() - RECENT_SECONDS * 1000;
 
 /** A set of genders as bits: bit n-1 is the nth gender. */
 export const genderBits = (genders: readonly Gender[]): number =>

@@ -1,3 +1,5 @@
+import type { ProfileAnswer } from "@serenade/contract/members";
+
 /** Rows of members, their details, photos and search entries. Attributes are numbers of contract/attributes.ts. */
 export interface MemberRow {
   id: number;
@@ -25,6 +27,7 @@ export interface DetailsRow {
   seek_min_age: number;
   seek_max_age: number;
   about: string;
+  answers: ProfileAnswer[];
   sexuality: number | null;
   hair_color: number | null;
   eye_color: number | null;

@@ -13,3 +13,6 @@ export function photosShown<T extends { id: number }>(
   const clear = viewer?.own ? ordered.length : clearFor(viewer);
   return (viewer ? ordered : ordered.slice(0, clear)).map((photo, at) => ({ photo, blurred: at >= clear }));
 }
+
+/** What both have chosen, in the order of the first. */
+export const inBoth = <T>(one: readonly T[], other: readonly T[]): T[] => one.filter((value) => other.includes(value));

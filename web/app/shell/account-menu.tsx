@@ -29,14 +29,6 @@ export function AccountMenu() {
         <Icon name="user" className="size-5" />
         {t("profile")}
       </NavLink>
-      <NavLink to={paths.swipeGame()} className={menuItemClasses}>
-        <Icon name="sparkles" className="size-5" />
-        {t("swipe_game")}
-      </NavLink>
-      <NavLink to={paths.matchFinder()} className={menuItemClasses}>
-        <Icon name="star" className="size-5" />
-        {t("match_finder")}
-      </NavLink>
       <NavLink to={paths.notifications()} className={menuItemClasses}>
         <Icon name="settings" className="size-5" />
         {t("settings")}

@@ -4,6 +4,7 @@ import { OutboxHost } from "~/features/chat/outbox-host.tsx";
 import { useTimeBonusClock } from "~/features/discounts/time-bonus.ts";
 import { LikePopup } from "~/features/likes/like-popup.tsx";
 import { MatchHost } from "~/features/likes/match-host.tsx";
+import { SentToast } from "~/features/likes/sent-toast.tsx";
 import { usePushWorker } from "~/features/push/push.ts";
 import { usePush } from "~/features/push/push-state.ts";
 import { ownPath, paths } from "~/paths.ts";
@@ -32,6 +33,7 @@ export default function MemberBackground(): React.ReactNode {
       <MatchHost />
       <LikePopup />
       <TimeBonusModal />
+      <SentToast />
       <OutboxHost />
     </>
   );

@@ -56,6 +56,16 @@ export function useNavItems(): NavItem[] {
   ];
 }
 
+/** The two playful ways to meet: beside the account on a phone, in the navigation of a desk. */
+export function usePlayItems(): NavItem[] {
+  const t = useTranslations("shell.nav");
+  if (!useUser()) return [];
+  return [
+    { id: "swipe-game", to: paths.swipeGame(), icon: "sparkles", label: t("swipe_game"), short: t("swipe_game") },
+    { id: "match-finder", to: paths.matchFinder(), icon: "star", label: t("match_finder"), short: t("match_finder") },
+  ];
+}
+
 /** Warning above 0, danger at 0; 0 itself is shown. */
 const creditsBadge = (count: number, label: string) => ({
   count,

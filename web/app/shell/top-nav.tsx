@@ -8,7 +8,7 @@ import { IconButton, LinkButton } from "~/ui/button.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { LanguageSwitcher } from "./language-switcher.tsx";
-import { type NavItem, useNavItems } from "./nav-items.ts";
+import { type NavItem, useNavItems, usePlayItems } from "./nav-items.ts";
 import { SiteMark } from "./site-mark.tsx";
 
 export function TopNav() {
@@ -27,6 +27,7 @@ export function TopNav() {
 function MemberNav() {
   const t = useTranslations("shell.nav");
   const items = useNavItems();
+  const play = usePlayItems();
   return (
     <>
       <nav aria-label={t("label")} className="ml-auto hidden items-center gap-1 md:flex">
@@ -34,9 +35,21 @@ function MemberNav() {
           <TopLink key={item.id} item={item} />
         ))}
       </nav>
-      <div className="ml-auto md:ml-2">
-        <AccountMenu />
-      </div>
+      <nav aria-label={t("play")} className="ml-auto flex items-center md:ml-1">
+        {play.map(({ id, to, icon, label }) => (
+          <NavLink
+            key={id}
+            to={to}
+            prefetch="intent"
+            aria-label={label}
+            title={label}
+            className="grid size-11 place-items-center rounded-full text-ink-soft hover:bg-sunken hover:text-ink aria-[current=page]:bg-primary-soft aria-[current=page]:text-on-primary-soft"
+          >
+            <Icon name={icon} className="size-5.5" />
+          </NavLink>
+        ))}
+      </nav>
+      <AccountMenu />
     </>
   );
 }
@@ -66,7 +79,7 @@ function VisitorNav() {
       <LinkButton to={paths.login(carriedParams)} variant="quiet" size="small">
         {t("login")}
       </LinkButton>
-      <LinkButton to={paths.signup(carriedParams)} variant="primary" size="small" className="max-sm:hidden">
+      <LinkButton to={paths.signup(carriedParams)} variant="primary" size="small">
         {t("signup")}
       </LinkButton>
     </div>

@@ -121,9 +121,14 @@ export function Chips({
 export const chipClasses = "chip";
 
 /** A static chip. */
-export function FactChip({ icon, children }: { icon?: string; children: ReactNode }) {
+export function FactChip({ icon, strong = false, children }: { icon?: string; strong?: boolean; children: ReactNode }) {
   return (
-    <span className="inline-flex min-h-9 items-center gap-2 rounded-full bg-primary-soft px-3.5 text-sm font-medium text-on-primary-soft">
+    <span
+      className={classes(
+        "inline-flex min-h-9 items-center gap-2 rounded-full px-3.5 text-sm font-medium",
+        strong ? "bg-secondary-soft text-on-secondary-soft" : "bg-primary-soft text-on-primary-soft",
+      )}
+    >
       {icon && <Icon name={icon} className="size-4.5" />}
       {children}
     </span>

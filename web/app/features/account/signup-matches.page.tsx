@@ -4,6 +4,7 @@ import type { MemberCard, MemberId } from "@serenade/contract/members";
 import { SignupMatchesApi } from "@serenade/contract/search";
 import { Form, redirect, useNavigation } from "react-router";
 import { useTranslations } from "use-intl/react";
+import { withLikesSent } from "~/features/likes/likes-sent.ts";
 import { storedAnswers } from "~/features/search/finder-answers.ts";
 import { ownPath, paths } from "~/paths.ts";
 import type { Call } from "~/platform/call.ts";
@@ -39,14 +40,13 @@ function nextOf(request: Request): string {
 /** Likes are idempotent, so submitting the form twice is harmless. */
 async function likeTicked(call: Call, request: Request) {
   const fields = await request.formData();
+  const ids = fields.getAll("like");
   try {
-    for (const id of fields.getAll("like")) {
-      await call(LikesApi.like, { body: { id: String(id) as MemberId } });
-    }
+    for (const id of ids) await call(LikesApi.like, { body: { id: String(id) as MemberId } });
   } catch (error) {
     return formFailureOf(fields, error);
   }
-  return redirect(ownPath(fields.get("next"), nextOf(request)));
+  return redirect(withLikesSent(ownPath(fields.get("next"), nextOf(request)), ids.length));
 }
 
 export const action = (visit: Route.ActionArgs) => likeTicked(actionApi(visit), visit.request);
@@ -115,8 +115,11 @@ function Candidate({ member, eager }: { member: MemberCard; eager: boolean }) {
         eager={eager}
         caption={
           <span className="grid pr-10">
-            <span className="truncate font-semibold">
-              {name}, {age}
+            <span className="tile-name">
+              <b>
+                <span className="truncate">{name}</span>
+                {`, ${age}`}
+              </b>
             </span>
             <span className="truncate text-sm text-white/90">{city}</span>
           </span>

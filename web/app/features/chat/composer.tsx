@@ -6,7 +6,7 @@ import { useTranslations } from "use-intl/react";
 import { useSettings } from "~/root-data.ts";
 import { classes } from "~/ui/classes.ts";
 import { Icon } from "~/ui/icon.tsx";
-import { AttachButtons } from "./attach-buttons.tsx";
+import { AttachMenu } from "./attach-menu.tsx";
 import { MessagePrice } from "./message-price.tsx";
 import { OutOfCredits } from "./out-of-credits.tsx";
 import { PictureStrip } from "./picture-strip.tsx";
@@ -65,14 +65,8 @@ export function Composer({ own, profile, writing }: { own: User; profile: Member
         onSend={writing.sendPhoto}
         onGone={() => field.current?.focus()}
       />
-      <div className="flex items-end gap-2 max-sm:flex-wrap sm:gap-3">
-        <AttachButtons
-          own={own}
-          profile={profile}
-          aside={text !== ""}
-          onPicture={picture.pick}
-          onGift={writing.sendGift}
-        />
+      <div className="flex items-end gap-1.5 max-sm:flex-wrap sm:gap-2">
+        <AttachMenu own={own} profile={profile} onPicture={picture.pick} onGift={writing.sendGift} />
         <div className="relative grid min-w-0 flex-1">
           <textarea
             ref={field}

@@ -1,9 +1,13 @@
 import { UserApi } from "@serenade/contract/account";
+import type { MemberCard } from "@serenade/contract/members";
 import { nicheOf } from "@serenade/contract/niches";
+import { SearchApi } from "@serenade/contract/search";
 import { redirect } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { useCarriedParams } from "~/features/attribution/attribution.ts";
 import { paths } from "~/paths.ts";
+import type { Call } from "~/platform/call.ts";
+import { isCallFailure } from "~/platform/call-failure.ts";
 import type { PageHandle } from "~/platform/page-handle.ts";
 import { loaderApi } from "~/platform/route-api.ts";
 import { useSettings } from "~/root-data.ts";
@@ -13,6 +17,7 @@ import type { Route } from "./+types/home.page";
 import { Evening } from "./evening.tsx";
 import { Fair } from "./fair.tsx";
 import { Ideas } from "./ideas.tsx";
+import { People } from "./people.tsx";
 import { Questions } from "./questions.tsx";
 import { Scene, type SceneName } from "./scene.tsx";
 import { StartForm } from "./start-form.tsx";
@@ -20,14 +25,28 @@ import { StepsOfAnEvening } from "./steps-of-an-evening.tsx";
 
 /** The home page is for visitors; a member's home is the search. */
 export async function loader(visit: Route.LoaderArgs) {
-  const { user } = await loaderApi(visit)(UserApi.current);
+  const call = loaderApi(visit);
+  const { user } = await call(UserApi.current);
   if (user) throw redirect(paths.members());
-  return null;
+  return { people: await shownToVisitors(call) };
+}
+
+const SHOWN = 6;
+
+/** Empty where the site lets only members search. */
+async function shownToVisitors(call: Call): Promise<MemberCard[]> {
+  try {
+    const { results } = await call(SearchApi.list, { query: { photo: "true" } });
+    return results.filter(({ main_image }) => main_image).slice(0, SHOWN);
+  } catch (error) {
+    if (isCallFailure(error) && error.status < 500) return [];
+    throw error;
+  }
 }
 
 export const handle: PageHandle = { storedSeconds: 60 };
 
-export default function Home() {
+export default function Home({ loaderData: { people } }: Route.ComponentProps) {
   const t = useTranslations("home");
   const settings = useSettings();
   const carriedParams = useCarriedParams();
@@ -49,17 +68,20 @@ export default function Home() {
                 : t(`niches.${niche}.lead`, { site: settings.name })}
             </p>
             <StartForm minAge={settings.min_age} />
-            <LinkButton
-              to={paths.members()}
-              variant="bare"
-              icon="search"
-              className="justify-self-center text-on-night!"
-            >
-              {t("start.browse")}
-            </LinkButton>
+            {people.length > 0 && (
+              <LinkButton
+                to={paths.members()}
+                variant="bare"
+                icon="search"
+                className="justify-self-center text-on-night!"
+              >
+                {t("start.browse")}
+              </LinkButton>
+            )}
           </div>
         </div>
       </section>
+      <People members={people} />
       <StepsOfAnEvening />
       <Ideas />
       <Fair settings={settings} />

@@ -1,6 +1,7 @@
 import { type LikeItem, LikesApi } from "@serenade/contract/likes";
 import { data } from "react-router";
 import { useTranslations } from "use-intl/react";
+import { useChats } from "~/features/chat/queries.ts";
 import { MemberGrid, MemberTile } from "~/features/members/member-tile.tsx";
 import { paths } from "~/paths.ts";
 import { loaderApi } from "~/platform/route-api.ts";
@@ -53,6 +54,7 @@ export default function LikesPage({ loaderData: { type, likes: loaded }, params 
               to={paths.likedMember(member.id)}
               eager={at < 4}
               badge={<Badge member={member} type={type} />}
+              below={type === "matches" && <SayHello member={member} />}
             />
           ))}
         </MemberGrid>
@@ -76,6 +78,24 @@ function Badge({ member, type }: { member: LikeItem; type: Type }) {
   if (type === "received" && member.like_new) return <TextBadge variant="unread">{t("new")}</TextBadge>;
   if (type !== "matches" && member.match) return <TextBadge>{t("match")}</TextBadge>;
   return null;
+}
+
+/** A match is there to be written to; with a conversation it leads into it. */
+function SayHello({ member: { id, name } }: { member: LikeItem }) {
+  const t = useTranslations("likes");
+  const chat = useChats()?.chats.find(({ profile }) => profile.id === id);
+  return (
+    <LinkButton
+      to={chat ? paths.chat(chat.conversation.id) : paths.memberChat(id)}
+      variant={chat ? "quiet" : "primary"}
+      icon="message"
+      aria-label={`${t(chat ? "chat" : "hello")}: ${name}`}
+      wide
+      className="mt-2"
+    >
+      {t(chat ? "chat" : "hello")}
+    </LinkButton>
+  );
 }
 
 function Nobody({ type }: { type: Type }) {

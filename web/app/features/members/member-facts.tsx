@@ -13,30 +13,67 @@ const ICONS = {
 } as const;
 type Field = keyof typeof ICONS;
 
-export function About({ profile: { name, about } }: { profile: MemberProfile }) {
+/** What the member has written, chosen and received; what viewer and member have in common comes first. */
+export function MemberFacts({ profile }: { profile: MemberProfile }) {
   const t = useTranslations("members");
+  const { name, about, answers } = profile;
   return (
-    <section className="grid gap-2">
-      <h2 className="text-lg">{t("about", { name })}</h2>
-      {about ? (
-        <p className="max-w-text whitespace-pre-line wrap-anywhere">{about}</p>
-      ) : (
-        <p className="text-ink-soft">{t("no_about", { name })}</p>
+    <>
+      <Shared profile={profile} />
+      {(about || answers.length === 0) && (
+        <Part title={t("about", { name })}>
+          {about ? (
+            <p className="max-w-text whitespace-pre-line wrap-anywhere">{about}</p>
+          ) : (
+            <p className="text-ink-soft">{t("no_about", { name })}</p>
+          )}
+        </Part>
       )}
-    </section>
+      {answers.map(({ prompt, text }) => (
+        <section key={prompt} className="grid gap-1.5 rounded-card border border-line bg-surface px-5 py-4 shadow-card">
+          <h2 className="text-sm font-medium text-ink-soft">{t(`prompts.${prompt}`)}</h2>
+          <p className="max-w-text text-lg leading-snug font-medium wrap-anywhere">{text}</p>
+        </section>
+      ))}
+      <Details profile={profile} />
+    </>
   );
 }
 
-/** The member's details. The API omits what the site does not show. */
-export function Facts({ profile }: { profile: MemberProfile }) {
+function Shared({ profile: { shared } }: { profile: MemberProfile }) {
+  const t = useTranslations("members");
+  const i = useTranslations("interests");
+  const languages = useLanguageNames();
+  if (shared.interests.length + shared.languages.length === 0) return null;
+  return (
+    <Part title={t("shared")}>
+      <div className="flex flex-wrap gap-2">
+        {shared.interests.map((interest) => (
+          <FactChip key={interest} icon={`interest-${interest}`} strong>
+            {i(interest)}
+          </FactChip>
+        ))}
+        {shared.languages.length > 0 && (
+          <FactChip icon="globe" strong>
+            {t("shared_language", { languages: languages(shared.languages) })}
+          </FactChip>
+        )}
+      </div>
+    </Part>
+  );
+}
+
+/** The API omits what the site does not show; what is shown as shared is not shown twice. */
+function Details({ profile }: { profile: MemberProfile }) {
   const t = useTranslations("members");
   const a = useTranslations("attributes");
   const i = useTranslations("interests");
-  const languages = new Intl.DisplayNames(useLocale(), { type: "language" });
+  const languages = useLanguageNames();
   const facts = (Object.keys(ICONS) as Field[]).flatMap((field) => {
     const value = profile.attributes[field];
     return value ? [{ field, text: a(`${field}.${value}` as "sexuality.bi") }] : [];
   });
+  const others = profile.interests.filter((interest) => !profile.shared.interests.includes(interest));
   return (
     <>
       <Chips title={t("facts")}>
@@ -52,7 +89,7 @@ export function Facts({ profile }: { profile: MemberProfile }) {
         ]}
       </Chips>
       <Chips title={t("interests")}>
-        {profile.interests.map((interest) => (
+        {others.map((interest) => (
           <FactChip key={interest} icon={`interest-${interest}`}>
             {i(interest)}
           </FactChip>
@@ -61,7 +98,7 @@ export function Facts({ profile }: { profile: MemberProfile }) {
       <Chips title={t("languages")}>
         {profile.languages.map((language) => (
           <FactChip key={language} icon="globe">
-            {languages.of(language) ?? language}
+            {languages([language])}
           </FactChip>
         ))}
       </Chips>
@@ -69,12 +106,26 @@ export function Facts({ profile }: { profile: MemberProfile }) {
   );
 }
 
+function useLanguageNames(): (codes: string[]) => string {
+  const locale = useLocale();
+  const names = new Intl.DisplayNames(locale, { type: "language" });
+  return (codes) => new Intl.ListFormat(locale).format(codes.map((code) => names.of(code) ?? code));
+}
+
 function Chips({ title, children }: { title: string; children: ReactNode[] }) {
   if (children.length === 0) return null;
   return (
+    <Part title={title}>
+      <div className="flex flex-wrap gap-2">{children}</div>
+    </Part>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
     <section className="grid gap-3">
       <h2 className="text-lg">{title}</h2>
-      <div className="flex flex-wrap gap-2">{children}</div>
+      {children}
     </section>
   );
 }

@@ -18,11 +18,14 @@ export function MemberTile({
   member,
   to,
   badge,
+  below,
   eager = false,
 }: {
   member: MemberCard;
   to?: string;
   badge?: ReactNode;
+  /** In place of the heart: what to do next with this member. */
+  below?: ReactNode;
   eager?: boolean;
 }) {
   const cdn = useSettings()?.cdn_prefix ?? "";
@@ -39,11 +42,12 @@ export function MemberTile({
           caption={<Caption member={member} />}
         />
       </Link>
-      {!own && (
+      {!own && !below && (
         <div className="tile-like">
           <LikeButton member={member} />
         </div>
       )}
+      {below}
     </article>
   );
 }
@@ -55,7 +59,7 @@ function Caption({ member }: { member: MemberCard }) {
     <span className="tile-caption">
       <span className="tile-name">
         <b>
-          <span>{member.name}</span>
+          <span className="truncate">{member.name}</span>
           {`, ${member.age}`}
         </b>
         {member.online && <OnlineDot label={t("online")} className="shrink-0" />}

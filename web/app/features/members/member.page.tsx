@@ -19,7 +19,7 @@ import type { Route } from "./+types/member.page";
 import { Blocked, MemberBar } from "./member-bar.tsx";
 import { BlockedByMember } from "./member-blocked.tsx";
 import { orBlocker } from "./member-blocker.ts";
-import { About, Facts } from "./member-facts.tsx";
+import { MemberFacts } from "./member-facts.tsx";
 import { MemberPhotos } from "./member-photos.tsx";
 import { usePlace } from "./member-place.ts";
 import { MemberGrid, MemberTile } from "./member-tile.tsx";
@@ -48,17 +48,13 @@ function Profile({ profile, related }: { profile: MemberProfile; related: Member
       <PageTitle>{title}</PageTitle>
       {/* dating profiles are not for search engines */}
       <meta name="robots" content="noindex" />
-      {/* on a phone the name stands on the photo: both are in the first cell */}
-      <article className="grid grid-cols-1 gap-6 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:grid-rows-[auto_1fr] md:gap-x-8 lg:gap-x-12">
-        <div className="col-start-1 row-start-1 md:row-span-2">
-          <MemberPhotos profile={profile} />
-        </div>
-        <Heading profile={profile} title={title} head={head} />
-        <div className="grid content-start gap-6 md:col-start-2">
+      <article className="profile-turns">
+        <MemberPhotos profile={profile} />
+        <div className="profile-texts">
+          <Heading profile={profile} title={title} head={head} />
           {own && <OwnNotice />}
           {profile.blocked && <Blocked profile={profile} />}
-          <About profile={profile} />
-          <Facts profile={profile} />
+          <MemberFacts profile={profile} />
           <GiftsReceived profile={profile} own={own} />
         </div>
       </article>
@@ -92,7 +88,7 @@ function Heading({
   const match = likes?.profiles.find(({ id }) => id === profile.id)?.match ?? (!likes && profile.match);
   const likesMe = likes?.liked_by.some(({ id }) => id === profile.id);
   return (
-    <header className="max-md:pointer-events-none max-md:relative max-md:col-start-1 max-md:row-start-1 max-md:self-end max-md:bg-linear-to-t max-md:from-black/80 max-md:via-black/55 max-md:p-4 max-md:pt-20 max-sm:-mx-gutter max-sm:px-gutter grid gap-2 sm:max-md:rounded-b-card max-md:text-white">
+    <header className="profile-heading">
       <h1 ref={head} tabIndex={-1} className="text-2xl outline-none">
         {title}
       </h1>
@@ -101,10 +97,10 @@ function Heading({
           <Icon name="map-pin" className="size-4.5" />
           {place(profile)}
         </span>
-        {profile.online && (
+        {(profile.online || profile.recently) && (
           <span className="flex items-center gap-1.5">
-            <OnlineDot label="" className="border-0!" />
-            {t("online")}
+            {profile.online && <OnlineDot label="" className="border-0!" />}
+            {t(profile.online ? "online" : "recently")}
           </span>
         )}
       </p>

@@ -22,9 +22,9 @@ describe("the answers of the match finder", () => {
   });
 
   it("that are invalid are listed, each with its error key", () => {
-    const wrong = params("min_age=45&max_age=25&where=NL&what_for=romance&interests=tea");
+    const wrong = params("min_age=45&max_age=25&where=NL&what_for=romance&interests=tea&interests=tea");
     expect(answersOf(wrong)).toEqual({
-      errors: { who: "required", max_age: "ages_crossed", interests: "three_interests" },
+      errors: { who: "required", max_age: "ages_crossed", interests: "up_to_three" },
     });
     expect(answersOf(params(GOOD.replace("max_age=45", "max_age=19")))).toEqual({
       errors: { max_age: "ages_crossed" },

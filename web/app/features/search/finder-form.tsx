@@ -16,13 +16,10 @@ type Questions = Answer<typeof MatchFinderApi.questions>["questions"];
 export function FinderForm({
   questions,
   answers,
-  country,
   errors,
 }: {
   questions: Questions;
   answers: URLSearchParams;
-  /** Where the member lives. */
-  country: string | null;
   errors: Record<string, string>;
 }) {
   const t = useTranslations("finder");
@@ -67,7 +64,7 @@ export function FinderForm({
         </div>
         {agesWrong && <FieldError id="finder-ages">{agesWrong}</FieldError>}
       </FieldGroup>
-      <SelectField name="where" label={t("where")} defaultValue={answers.get("where") ?? country ?? ""}>
+      <SelectField name="where" label={t("where")} defaultValue={answers.get("where") ?? ""}>
         <option value="">{t("anywhere")}</option>
         {countries.map(({ code, name }) => (
           <option key={code} value={code}>

@@ -1,10 +1,13 @@
 import { UserApi } from "@serenade/contract/account";
+import { FINDER_INTERESTS } from "@serenade/contract/limits";
 import { type FinderResult, MatchFinderApi } from "@serenade/contract/match-finder";
+import { ProfileApi } from "@serenade/contract/members";
 import { redirect } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { requestContext } from "~/context.ts";
 import { MemberTile } from "~/features/members/member-tile.tsx";
 import { paths } from "~/paths.ts";
+import type { Call } from "~/platform/call.ts";
 import { loaderApi } from "~/platform/route-api.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
 import { LinkButton } from "~/ui/button.tsx";
@@ -45,7 +48,7 @@ export async function loader(visit: Route.LoaderArgs) {
   }
   const { questions } = await call(MatchFinderApi.questions);
   const answers = answersIn(params).toString();
-  const start = { questions, answers, country: user?.profile.country ?? null };
+  const start = { questions, answers: answers || (user ? await answersOfMember(call) : "") };
   if (!isAnswered(params) || params.has("again")) return { ...start, errors: {}, results: null };
   const checked = answersOf(params);
   if ("errors" in checked) return { ...start, errors: checked.errors, results: null };
@@ -60,9 +63,19 @@ export async function loader(visit: Route.LoaderArgs) {
   return { ...start, errors: {}, results };
 }
 
-export default function MatchFinder({
-  loaderData: { questions, answers, country, errors, results },
-}: Route.ComponentProps) {
+/** What the profile says already; the member changes what is different this time. */
+async function answersOfMember(call: Call): Promise<string> {
+  const { looking_for, seek_min_age, seek_max_age, country, interests } = (await call(ProfileApi.read)).profile;
+  return new URLSearchParams([
+    ...looking_for.map((gender): [string, string] => ["who", gender]),
+    ["min_age", String(seek_min_age)],
+    ["max_age", String(seek_max_age)],
+    ["where", country],
+    ...interests.slice(0, FINDER_INTERESTS).map((interest): [string, string] => ["interests", interest]),
+  ]).toString();
+}
+
+export default function MatchFinder({ loaderData: { questions, answers, errors, results } }: Route.ComponentProps) {
   const t = useTranslations("finder");
   return (
     <div className="page grid gap-6 py-6 sm:py-8">
@@ -72,7 +85,7 @@ export default function MatchFinder({
       ) : (
         <div className="mx-auto grid w-full max-w-text gap-6">
           <CenteredHeading title={t("title")} lead={t("lead")} />
-          <FinderForm questions={questions} answers={new URLSearchParams(answers)} country={country} errors={errors} />
+          <FinderForm questions={questions} answers={new URLSearchParams(answers)} errors={errors} />
         </div>
       )}
     </div>
@@ -120,7 +133,7 @@ function Why({ result: { profile, score, reasons } }: { result: FinderResult }) 
   const i = useTranslations("interests");
   return (
     <div className="grid gap-1.5 px-1 text-sm">
-      <p className="font-semibold">{t("score", { score: String(score) })}</p>
+      <p className="font-semibold">{t("score", { score: score / 100 })}</p>
       <ul className="grid gap-1 text-ink-soft">
         {reasons.map(({ kind, interests }) => (
           <li key={kind} className="flex gap-1.5">

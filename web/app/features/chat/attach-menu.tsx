@@ -5,20 +5,18 @@ import { useRef, useState } from "react";
 import { useTranslations } from "use-intl/react";
 import { GiftDialog } from "~/features/gifts/gift-dialog.tsx";
 import { PHOTO_TYPES } from "~/features/profile/upload.ts";
-import { IconButton } from "~/ui/button.tsx";
-import { classes } from "~/ui/classes.ts";
+import { Icon } from "~/ui/icon.tsx";
+import { Menu, menuItemClasses } from "~/ui/menu.tsx";
 
-/** Buttons for a photo and a gift. On a phone they make room for the text being typed. */
-export function AttachButtons({
+/** What a message can be besides text: a photo or a gift. */
+export function AttachMenu({
   own,
   profile,
-  aside,
   onPicture,
   onGift,
 }: {
   own: User;
   profile: MemberCard;
-  aside: boolean;
   onPicture: (file: File) => void;
   onGift: (gift: Gift) => void;
 }) {
@@ -27,8 +25,23 @@ export function AttachButtons({
   const [giving, setGiving] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   return (
-    <div className={classes("-mr-1 -ml-2 flex h-13 shrink-0 items-center", aside && "max-sm:hidden")}>
-      <IconButton icon="photo" label={t("choose")} onClick={() => input.current?.click()} />
+    <>
+      <Menu
+        label={t("attach")}
+        triggerClassName="size-13 justify-center rounded-full text-ink-soft hover:bg-sunken hover:text-ink"
+        trigger={<Icon name="plus" />}
+        align="start"
+        side="above"
+      >
+        <button type="button" className={menuItemClasses} onClick={() => input.current?.click()}>
+          <Icon name="photo" className="size-5" />
+          {t("choose")}
+        </button>
+        <button type="button" className={menuItemClasses} onClick={() => setGiving(true)}>
+          <Icon name="gift" className="size-5" />
+          {g("open", { name: profile.name })}
+        </button>
+      </Menu>
       <input
         ref={input}
         type="file"
@@ -41,7 +54,6 @@ export function AttachButtons({
           if (file) onPicture(file);
         }}
       />
-      <IconButton icon="gift" label={g("open", { name: profile.name })} onClick={() => setGiving(true)} />
       <GiftDialog
         own={own}
         to={profile}
@@ -52,6 +64,6 @@ export function AttachButtons({
         }}
         onClose={() => setGiving(false)}
       />
-    </div>
+    </>
   );
 }

@@ -1,0 +1,30 @@
+import type { MemberCard } from "@serenade/contract/members";
+import { useTranslations } from "use-intl/react";
+import { MemberTile } from "~/features/members/member-tile.tsx";
+import { paths } from "~/paths.ts";
+import { LinkButton } from "~/ui/button.tsx";
+
+/** The most recently active members of those who chose to be shown to visitors. */
+export function People({ members }: { members: MemberCard[] }) {
+  const t = useTranslations("home");
+  if (members.length === 0) return null;
+  return (
+    <section className="page grid gap-5 pt-10 lg:pt-14">
+      <div>
+        <h2 className="text-2xl">{t("people.title")}</h2>
+        <p className="text-ink-soft">{t("people.text")}</p>
+      </div>
+      {/* on a phone a strip to push sideways, the next face in sight */}
+      <ul className="-mx-gutter flex snap-x [scrollbar-width:none] scroll-px-gutter gap-3 overflow-x-auto px-gutter sm:gap-4 md:mx-0 md:grid md:grid-cols-4 md:overflow-visible md:px-0 lg:grid-cols-6">
+        {members.map((member) => (
+          <li key={member.id} className="w-42 shrink-0 snap-start md:w-auto">
+            <MemberTile member={member} />
+          </li>
+        ))}
+      </ul>
+      <LinkButton to={paths.members()} variant="quiet" icon="search" className="justify-self-start max-sm:w-full">
+        {t("start.browse")}
+      </LinkButton>
+    </section>
+  );
+}
