@@ -2,7 +2,7 @@
  * Opens the resources and puts API, event stream, static files and pages behind one another. Started by main.ts and by
  * tests.
  */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { constants } from "node:zlib";
@@ -31,6 +31,7 @@ import { attachLive, type Live, openLive } from "./kernel/live.ts";
 import { openLog } from "./kernel/log.ts";
 import { openMetrics } from "./kernel/metrics.ts";
 import { repeat } from "./kernel/outages.ts";
+import { openPageTexts } from "./kernel/page-texts.ts";
 import { pagesPlugin } from "./kernel/pages.ts";
 import { endSlowBody } from "./kernel/request-body.ts";
 import { originReader, type ReadOrigin } from "./kernel/request-origin.ts";
@@ -214,17 +215,12 @@ async function registerPages(
     server.use(vite.middlewares);
     server.addHook("onClose", () => vite.close());
     const build = () => vite.ssrLoadModule("virtual:react-router/server-build") as Promise<ServerBuild>;
-    await server.register(pagesPlugin, { ...common, build, mode: "development" as const, catalog: () => undefined });
+    await server.register(pagesPlugin, { ...common, build, mode: "development" as const, textsOf: () => [] });
     return;
   }
   const output = join(WEB, "build");
   if (!existsSync(join(output, "server/index.js"))) throw new Error("The pages are not built. Run: npm run build");
   const built = (await import(join(output, "server/index.js"))) as ServerBuild;
-  const manifest = JSON.parse(readFileSync(join(output, "client/.vite/manifest.json"), "utf8")) as Record<
-    string,
-    { file: string; name?: string; src?: string }
-  >;
-  const catalogs = catalogsIn(manifest);
   await server.register(fastifyStatic, {
     root: join(output, "client"),
     wildcard: false,
@@ -238,7 +234,7 @@ async function registerPages(
     ...common,
     build: async () => built,
     mode: "production" as const,
-    catalog: (locale) => catalogs.get(locale),
+    textsOf: openPageTexts(join(output, "client")),
   });
 }
 
@@ -246,13 +242,4 @@ async function registerPages(
 function cacheOf(path: string): string {
   if (path.includes("/assets/")) return "public, max-age=31536000, immutable";
   return path.includes("/sw-push.js") ? "no-cache" : "public, max-age=3600";
-}
-
-/** Locale → address of its compiled texts, so that a page preloads exactly one. */
-function catalogsIn(manifest: Record<string, { file: string }>): Map<string, string> {
-  const entries = Object.entries(manifest).flatMap(([source, { file }]) => {
-    const locale = source.match(/texts(?:\/|:)([a-z]{2})(?:\.\w+)?$/)?.[1];
-    return locale ? [[locale, `/${file}`] as const] : [];
-  });
-  return new Map(entries);
 }

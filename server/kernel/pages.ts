@@ -16,6 +16,7 @@ import type { Log } from "./log.ts";
 import { openPageChecks, type PageForm, sendRefusal } from "./page-checks.ts";
 import { type Encoding, encode, encodingOf } from "./page-encoding.ts";
 import { hasToken, pageHeaders } from "./page-headers.ts";
+import type { PageTexts } from "./page-texts.ts";
 import type { Uploads } from "./uploads.ts";
 import { pageKey, type StoredPage, type VisitorPages } from "./visitor-pages.ts";
 
@@ -39,8 +40,7 @@ export interface PagesOptions {
   mode: "production" | "development";
   /** The public address; null: the address of the request. */
   baseUrl: string | null;
-  /** The address of a locale's compiled texts. */
-  catalog: (locale: Locale) => string | undefined;
+  textsOf: PageTexts;
   visitorPages: VisitorPages;
   /** The country of an address, which a visitor's page depends on. */
   countryOf: (address: string) => string | null;
@@ -94,7 +94,7 @@ export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): 
       nonce,
       locale,
       tag,
-      catalog: options.catalog(locale),
+      textsOf: options.textsOf,
       baseUrl: options.baseUrl ?? asked.origin,
       call: callInProcess(options.dispatcher, inLanguage(asked, locale), form, reply, CallFailure),
       allowStoring: (seconds: number) => {

@@ -9,8 +9,8 @@ export interface RequestContext {
   locale: Locale;
   /** The regional locale ("en-GB"), which formats dates, times and numbers. */
   tag: string;
-  /** URL of the locale's compiled texts, for preloading; undefined in development. */
-  catalog: string | undefined;
+  /** URLs of the compiled texts that these modules of a page await; none in development. */
+  textsOf: (locale: string, modules: readonly string[]) => string[];
   /** The site's public origin without a trailing slash, for absolute links. */
   baseUrl: string;
   /** The API, called in process with the visitor's cookies and host. Throws `CallFailure`. */

@@ -37,10 +37,14 @@ export default async function handleRequest(
   loadContext: RouterContextProvider,
 ) {
   if (request.method === "HEAD") return new Response(null, { status, headers });
-  const { nonce, locale, tag, allowStoring, logError } = loadContext.get(requestContext);
+  const { nonce, locale, tag, textsOf, allowStoring, logError } = loadContext.get(requestContext);
   const messages = await loadTexts(locale);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Language", locale);
+  // a visitor's page loads no script before the first interaction, so announcing its texts would only cost
+  if (userIn(routerContext.staticHandlerContext))
+    for (const file of textsOf(locale, modulesOf(routerContext)))
+      headers.append("Link", `<${file}>; rel=modulepreload; crossorigin`);
   const page = (
     <NonceContext value={nonce}>
       <IntlProvider locale={tag as Locale} messages={messages} timeZone="UTC">
@@ -100,10 +104,16 @@ function render(
   });
 }
 
+const userIn = ({ loaderData }: EntryContext["staticHandlerContext"]): unknown =>
+  (loaderData.root as { user?: unknown } | undefined)?.user;
+
+const modulesOf = ({ manifest, staticHandlerContext }: EntryContext): string[] =>
+  staticHandlerContext.matches.flatMap(({ route }) => manifest.routes[route.id]?.module ?? []);
+
 /** How long the page may be stored for other visitors, in seconds; null: not at all. */
-function storageSecondsOf({ matches, loaderData }: EntryContext["staticHandlerContext"]): number | null {
-  if ((loaderData.root as { user: unknown } | undefined)?.user !== null) return null;
-  const handle = matches.at(-1)?.route.handle as PageHandle | undefined;
+function storageSecondsOf(context: EntryContext["staticHandlerContext"]): number | null {
+  if (userIn(context) !== null) return null;
+  const handle = context.matches.at(-1)?.route.handle as PageHandle | undefined;
   return handle?.storedSeconds ?? null;
 }
 

@@ -33,7 +33,7 @@ import chunkGuard from "./inline-scripts/chunk-guard.ts?inline-script";
 import theme from "./styles/theme.css?url";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { locale, catalog, baseUrl, call } = context.get(requestContext);
+  const { locale, baseUrl, call } = context.get(requestContext);
   const url = new URL(request.url);
   const cookies = request.headers.get("Cookie") ?? "";
   const [{ user }, settings, chats] = await Promise.all([
@@ -43,7 +43,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   ]);
   return {
     locale,
-    catalog,
     origin: baseUrl,
     ...visitorOf(request.headers),
     user,
@@ -95,7 +94,6 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <link rel="apple-touch-icon" href="/icon-180.png" />
         <link rel="preload" as="font" type="font/woff2" href={inter} crossOrigin="anonymous" />
         {root && <Alternates origin={root.origin} />}
-        {root?.catalog && !withoutScript && !late && <link rel="modulepreload" href={root.catalog} />}
         <Links nonce="" />
       </head>
       <body>

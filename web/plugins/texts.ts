@@ -52,6 +52,11 @@ export function texts(): Plugin {
       if (groups.size === 0) return;
       return { code: [...groups].map((name) => `import "virtual:texts-of/${name}";\n`).join("") + code, map: null };
     },
+    generateBundle(_options, bundle) {
+      if (this.environment.name !== "client") return;
+      const source = JSON.stringify(groupsOfEntries(Object.values(bundle) as Output[]));
+      this.emitFile({ type: "asset", fileName: TEXTS_OF_ROUTES, source });
+    },
     configureServer(server) {
       server.watcher.add(FOLDER);
       const changed = (file: string) => {
@@ -64,6 +69,31 @@ export function texts(): Plugin {
       server.watcher.on("change", changed).on("add", changed).on("unlink", changed);
     },
   };
+}
+
+/** Read by the server (server/app.ts), which announces the texts of a page before its scripts ask for them. */
+const TEXTS_OF_ROUTES = ".vite/texts.json";
+
+interface Output {
+  type: string;
+  fileName: string;
+  isEntry?: boolean;
+  imports?: string[];
+  moduleIds?: string[];
+}
+
+/** File of an entry → the groups that it awaits, itself or through what it imports. */
+function groupsOfEntries(outputs: Output[]): Record<string, string[]> {
+  const chunks = new Map(outputs.filter(({ type }) => type === "chunk").map((chunk) => [chunk.fileName, chunk]));
+  const groupsOf = (file: string, seen = new Set<string>()): string[] => {
+    const chunk = chunks.get(file);
+    if (!chunk || seen.has(file)) return [];
+    seen.add(file);
+    const own = (chunk.moduleIds ?? []).flatMap((id) => AWAITED.exec(id.slice(1))?.[1] ?? []);
+    return [...own, ...(chunk.imports ?? []).flatMap((one) => groupsOf(one, seen))];
+  };
+  const entries = [...chunks.values()].filter(({ isEntry }) => isEntry);
+  return Object.fromEntries(entries.map(({ fileName }) => [`/${fileName}`, [...new Set(groupsOf(fileName))].sort()]));
 }
 
 function tableModule(inBrowser: boolean) {

@@ -1,8 +1,8 @@
 /**
- * Visitors' pages load no script until the visitor interacts with them (decision 072). This one, inlined, starts React
+ * Before React runs. Visitors' pages load no script until the visitor interacts with them (decision 072). This one, inlined, starts React
  * on the first touch, key or focus, or when the pointer reaches something that can be pressed. Links, forms, menus and
  * labels work natively until then. A click on a button that needs React is held and repeated once React is there, and
- * what was typed or ticked meanwhile is given to it.
+ * what was typed or ticked meanwhile is given to it. On a member's page, which starts at once, it holds clicks and fields too.
  */
 import { HYDRATED, LATE_SCRIPT, READY } from "../platform/late-start.ts";
 
@@ -12,7 +12,7 @@ const held: HTMLElement[] = [];
 
 function start(): void {
   const script = document.getElementById(LATE_SCRIPT) as HTMLScriptElement | null;
-  if (!script || script.type === "module") return;
+  if (!script || script.type === "module") return; // a member's page, or started before
   // the type is read when a script is inserted, so it is inserted once more
   script.type = "module";
   script.parentNode?.insertBefore(script, script.nextSibling);
@@ -72,6 +72,7 @@ function giveFields(): void {
 }
 
 const listening = new AbortController();
+if (window.__ready) listening.abort(); // a cached module of a member's page was faster
 const options = { capture: true, passive: true, signal: listening.signal };
 for (const type of ["pointerdown", "touchstart", "keydown", "focusin"]) addEventListener(type, start, options);
 for (const type of ["pointerdown", "keydown"]) addEventListener(type, closeMenus, options);
@@ -92,5 +93,7 @@ function reloadAfterLogin({ persisted }: PageTransitionEvent): void {
   if ((persisted || visit?.type === "back_forward") && holdsMemberData()) location.reload();
 }
 
-addEventListener("pageshow", reloadAfterLogin);
-if (holdsMemberData()) start();
+if (document.getElementById(LATE_SCRIPT)) {
+  addEventListener("pageshow", reloadAfterLogin);
+  if (holdsMemberData()) start();
+}

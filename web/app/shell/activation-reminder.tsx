@@ -52,7 +52,7 @@ export function ActivationReminder() {
   );
   if (!open) {
     return (
-      <Alert variant="warning" title={t("title")} action={how}>
+      <Alert brief variant="warning" title={t("title")} action={how}>
         {t("text", { email: user.email })}
       </Alert>
     );

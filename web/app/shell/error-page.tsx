@@ -1,4 +1,4 @@
-import { Component, type ReactNode } from "react";
+import { Component, type ReactNode, useEffect } from "react";
 import { createPath, isRouteErrorResponse, useLocation } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { paths } from "~/paths.ts";
@@ -7,14 +7,51 @@ import { buttonClasses } from "~/ui/button.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import { PageTitle } from "./page-title.tsx";
 
-/** The error page of §2: the message, the status (500 unless known), and on 404 the way home. */
+/** The error page of §2: the message, the status (500 unless known), and on 404 the way home. Without a network, no error. */
 export function ErrorPage({ error, alone = false }: { error: unknown; alone?: boolean }) {
+  const content = isNetworkFailure(error) ? <OfflinePage /> : <Failure error={error} />;
+  return alone ? <main id="content">{content}</main> : content;
+}
+
+/** A loader that found no connection: fetch throws a TypeError, our calls a failure without a status. */
+const isNetworkFailure = (error: unknown): boolean =>
+  !import.meta.env.SSR &&
+  ((isCallFailure(error) && error.code === "network") || (error instanceof TypeError && !navigator.onLine));
+
+/** In place of a page that could not be loaded; it loads as soon as the connection is back. */
+function OfflinePage() {
+  const t = useTranslations("shell.error");
+  const here = createPath(useLocation());
+  useEffect(() => {
+    const load = () => location.replace(here);
+    window.addEventListener("online", load);
+    return () => window.removeEventListener("online", load);
+  }, [here]);
+  return (
+    <div className="page grid min-h-[60vh] place-items-center py-16">
+      <PageTitle>{t("offline")}</PageTitle>
+      <div className="grid max-w-modal justify-items-center gap-4 text-center">
+        <span className="grid size-24 place-items-center rounded-full bg-primary-soft text-on-primary-soft">
+          <Icon name="wifi-off" className="size-10" />
+        </span>
+        <h1 className="text-xl sm:text-2xl">{t("offline")}</h1>
+        <p className="text-ink-soft">{t("offline_hint")}</p>
+        <a href={here} className={buttonClasses({ variant: "primary" })}>
+          <Icon name="refresh" className="size-5" />
+          {t("retry")}
+        </a>
+      </div>
+    </div>
+  );
+}
+
+function Failure({ error }: { error: unknown }) {
   const t = useTranslations("shell.error");
   const here = useLocation();
   const { status, message } = describe(error);
   const missing = status === 404;
   const text = missing ? t("not_found") : (message ?? t("generic"));
-  const content = (
+  return (
     <div className="page grid min-h-[60vh] place-items-center py-16">
       <PageTitle>{text}</PageTitle>
       <div className="grid max-w-modal justify-items-center gap-4 text-center">
@@ -39,7 +76,6 @@ export function ErrorPage({ error, alone = false }: { error: unknown; alone?: bo
       </div>
     </div>
   );
-  return alone ? <main id="content">{content}</main> : content;
 }
 
 function describe(error: unknown): { status: number; message?: string } {

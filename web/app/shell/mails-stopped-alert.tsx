@@ -25,6 +25,7 @@ export function MailsStoppedAlert() {
   if (!user || !isShown || pathname === paths.notifications()) return null;
   return (
     <Alert
+      brief
       variant="warning"
       title={t("title")}
       action={

@@ -1,16 +1,21 @@
+import type { MemberId } from "@serenade/contract/members";
+import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { useUser } from "~/features/account/queries.ts";
 import { OutboxHost } from "~/features/chat/outbox-host.tsx";
+import { onSent } from "~/features/chat/outbox-sender.ts";
 import { useTimeBonusClock } from "~/features/discounts/time-bonus.ts";
 import { LikePopup } from "~/features/likes/like-popup.tsx";
 import { MatchHost } from "~/features/likes/match-host.tsx";
 import { SentToast } from "~/features/likes/sent-toast.tsx";
+import { reachAskMoment } from "~/features/push/ask-moment.ts";
 import { usePushWorker } from "~/features/push/push.ts";
 import { usePush } from "~/features/push/push-state.ts";
 import { ownPath, paths } from "~/paths.ts";
 import { useLanguage } from "~/platform/language.ts";
 import { usePageHidden } from "~/platform/page-hidden.ts";
 import { useRootData } from "~/root-data.ts";
+import { useCounters } from "./counters.ts";
 import { useLiveRefresh } from "./live-refresh.ts";
 import { usePeriodicRefresh } from "./periodic-refresh.ts";
 import { TimeBonusModal } from "./time-bonus-modal.tsx";
@@ -28,6 +33,7 @@ export default function MemberBackground(): React.ReactNode {
   usePeriodicRefresh(user !== null, usePush());
   usePageHidden(user !== null);
   useTimeBonusClock();
+  useMomentForPush(user?.id);
   return (
     <>
       <MatchHost />
@@ -37,4 +43,13 @@ export default function MemberBackground(): React.ReactNode {
       <OutboxHost />
     </>
   );
+}
+
+/** The first message sent or the first like received is when push has a use. */
+function useMomentForPush(member: MemberId | undefined): void {
+  const { newLikes } = useCounters();
+  useEffect(() => {
+    if (member && newLikes > 0) reachAskMoment(member);
+  }, [member, newLikes]);
+  useEffect(() => (member ? onSent(() => reachAskMoment(member)) : undefined), [member]);
 }

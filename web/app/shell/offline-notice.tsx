@@ -7,9 +7,14 @@ export function OfflineNotice() {
   const t = useTranslations("shell");
   const online = useOnline();
   return (
-    <div role="status" className="pointer-events-none fixed inset-x-4 top-20 z-60 mx-auto max-w-toast">
+    // toasts leave room for it (ui/toasts.tsx)
+    <div
+      role="status"
+      data-offline={!online || undefined}
+      className="peer/offline pointer-events-none fixed inset-x-4 bottom-[calc(var(--spacing-tabbar)+1rem)] z-60 mx-auto max-w-toast md:bottom-6"
+    >
       {!online && (
-        <p className="flex items-center gap-3 rounded-control bg-warning px-4 py-3 text-sm font-medium text-on-warning shadow-float">
+        <p className="flex min-h-12 items-center gap-3 rounded-control bg-warning px-4 py-2 text-sm font-medium text-on-warning shadow-float">
           <Icon name="wifi-off" className="size-5" />
           {t("offline")}
         </p>

@@ -16,13 +16,16 @@ type PageScriptsProps = ScriptsProps & {
   late: boolean;
 };
 
-/** React Router's scripts; on a visitor's page they wait for the first interaction (decision 072). */
+/**
+ * React Router's scripts; on a visitor's page they wait for the first interaction (decision 072). On every page a click that
+ * comes before React is held and repeated.
+ */
 export function PageScripts({ late, ...props }: PageScriptsProps) {
   const scripts = Scripts(props);
-  if (!late || !scripts) return scripts;
+  if (!scripts || import.meta.env.DEV) return scripts;
   return (
     <>
-      {withoutPreloads(scripts)}
+      {late ? withoutPreloads(scripts) : scripts}
       <script
         nonce={props.nonce}
         suppressHydrationWarning

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useMatches } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { useUser } from "~/features/account/queries.ts";
+import { useAskMoment } from "~/features/push/ask-moment.ts";
 import { usePush } from "~/features/push/push-state.ts";
 import { useSettings } from "~/root-data.ts";
 import { Alert } from "~/ui/alert.tsx";
@@ -23,7 +24,10 @@ const SILENT = new Set([
   "premium",
 ]);
 
-/** §4 Push alert: shown where push is possible and off, until dismissed. The browser's prompt needs a tap. */
+/**
+ * §4 Push alert: shown where push is possible and off, once there is something to be notified of, until dismissed. The
+ * browser's prompt needs a tap.
+ */
 export function PushAlert() {
   const t = useTranslations("push");
   const user = useUser();
@@ -34,9 +38,10 @@ export function PushAlert() {
   const { dismissed, dismiss } = useDismissal("push");
   const [busy, setBusy] = useState(false);
   const wasShown = useWasShown("push");
+  const moment = useAskMoment(user?.id, wasShown);
   const known = user !== null && state !== "unknown";
-  useRecordShown("push", known ? state === "off" && !dismissed : undefined);
-  if (!user || !(known ? state === "off" : wasShown) || silent || dismissed) return null;
+  useRecordShown("push", known ? moment && state === "off" && !dismissed : undefined);
+  if (!user || !moment || !(known ? state === "off" : wasShown) || silent || dismissed) return null;
   const turnOn = async () => {
     setBusy(true);
     const { turnPushOn } = await import("~/features/push/push.ts");

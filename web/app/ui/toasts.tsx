@@ -44,7 +44,7 @@ export function ToastRegion({
       <section
         aria-label={label}
         aria-live="polite"
-        className="pointer-events-none fixed inset-x-4 bottom-[calc(var(--spacing-tabbar)+1rem)] z-60 mx-auto grid max-w-toast gap-2 md:right-6 md:bottom-6 md:left-auto md:mx-0 md:w-[350px]"
+        className="pointer-events-none fixed inset-x-4 bottom-[calc(var(--spacing-tabbar)+1rem)] z-60 mx-auto grid max-w-toast gap-2 peer-data-offline/offline:mb-18 md:right-6 md:bottom-6 md:left-auto md:mx-0 md:w-[350px]"
       >
         {toasts.map((toast) => (
           <ToastCard key={toast.id} toast={toast} closeLabel={closeLabel} onClose={() => remove(toast.id)} />

@@ -1,11 +1,13 @@
 import type { ChatItem } from "@serenade/contract/chat";
 import { NavLink } from "react-router";
 import { useTranslations } from "use-intl/react";
+import { useUser } from "~/features/account/queries.ts";
 import { paths } from "~/paths.ts";
 import { useSettings } from "~/root-data.ts";
 import { Avatar } from "~/ui/avatar.tsx";
 import { CountBadge, TextBadge } from "~/ui/badge.tsx";
 import { classes } from "~/ui/classes.ts";
+import { useStoredDraft } from "./draft.ts";
 import { ListTime } from "./list-time.tsx";
 import { usePreviewText } from "./preview-text.ts";
 
@@ -23,7 +25,10 @@ export function ConversationEntry({
   const m = useTranslations("members");
   const cdn = useSettings()?.cdn_prefix ?? "";
   const line = usePreviewText()(conversation);
+  const preview = conversation.last_mine ? t("you", { text: line }) : line;
   const current = conversation.id === open;
+  // beside the open conversation the text is in its field
+  const draft = useStoredDraft(useUser()?.id, profile.id);
   return (
     <NavLink
       to={paths.chat(conversation.id, { show })}
@@ -52,7 +57,13 @@ export function ConversationEntry({
               !show && "lg:group-focus-within:pr-8 lg:group-hover:pr-8",
             )}
           >
-            {conversation.last_mine ? t("you", { text: line }) : line}
+            {draft && !current && unread === 0 ? (
+              <>
+                <span className="font-semibold text-danger-text">{t("draft")}</span> {draft}
+              </>
+            ) : (
+              preview
+            )}
           </span>
           <CountBadge count={unread} label={t("unread", { count: unread })} />
         </span>

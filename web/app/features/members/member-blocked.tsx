@@ -9,13 +9,23 @@ import { Icon } from "~/ui/icon.tsx";
 export function BlockedByMember({ name }: { name: string }) {
   const t = useTranslations("members");
   const e = useTranslations("errors");
-  const title = e("blocked", { name });
+  return <NoProfile title={e("blocked", { name })} hint={t("blocked_hint")} icon="ban" />;
+}
+
+/** Replaces the profile of a member who left, is hidden or was banned; which of them stays private. */
+export function MemberGone() {
+  const t = useTranslations("members");
+  return <NoProfile title={t("gone")} hint={t("gone_hint")} icon="user" />;
+}
+
+function NoProfile({ title, hint, icon }: { title: string; hint: string; icon: string }) {
+  const t = useTranslations("members");
   return (
     <div className="page py-10">
       <PageTitle>{title}</PageTitle>
       <h1 className="sr-only">{title}</h1>
       <EmptyState
-        picture={<Icon name="ban" className="size-9" />}
+        picture={<Icon name={icon} className="size-9" />}
         title={title}
         action={
           <LinkButton to={paths.members()} icon="search">
@@ -23,7 +33,7 @@ export function BlockedByMember({ name }: { name: string }) {
           </LinkButton>
         }
       >
-        {t("blocked_hint")}
+        {hint}
       </EmptyState>
     </div>
   );

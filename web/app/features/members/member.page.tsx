@@ -1,5 +1,6 @@
 import { MemberApi, type MemberCard, type MemberProfile } from "@serenade/contract/members";
 import { type RefObject, useRef } from "react";
+import { isRouteErrorResponse } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { useUser } from "~/features/account/queries.ts";
 import { attributionIn } from "~/features/attribution/attribution.ts";
@@ -17,7 +18,7 @@ import { useFocusFallback } from "~/ui/focus-fallback.ts";
 import { Icon } from "~/ui/icon.tsx";
 import type { Route } from "./+types/member.page";
 import { Blocked, MemberBar } from "./member-bar.tsx";
-import { BlockedByMember } from "./member-blocked.tsx";
+import { BlockedByMember, MemberGone } from "./member-blocked.tsx";
 import { orBlocker } from "./member-blocker.ts";
 import { MemberFacts } from "./member-facts.tsx";
 import { MemberPhotos } from "./member-photos.tsx";
@@ -34,6 +35,11 @@ export async function loader(visit: Route.LoaderArgs) {
 export default function MemberPage({ loaderData }: Route.ComponentProps) {
   if (loaderData.blockedBy !== null) return <BlockedByMember name={loaderData.blockedBy} />;
   return <Profile key={loaderData.profile.id} {...loaderData} />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.status === 404) return <MemberGone />;
+  throw error; // to the boundary of the layout
 }
 
 function Profile({ profile, related }: { profile: MemberProfile; related: MemberCard[] }) {
