@@ -14,6 +14,7 @@ const GROUPS: Record<string, string[]> = {
   entrance: ["home", "landing", "account"],
   self: ["profile", "photos", "settings", "security", "factors"],
   money: ["payments"],
+  chat: ["chat"],
   play: ["swipe", "finder", "gifts", "icebreakers", "report"],
 };
 /** Only the server words these. */
@@ -43,6 +44,7 @@ export function texts(): Plugin {
       const messages = messagesOf(locale, (namespace) =>
         inBrowser ? !SERVER_ONLY.has(namespace) && groupOf(namespace) === group : true,
       );
+      if (inBrowser && messages.errors) messages.errors = onlyNamed(messages.errors as Record<string, unknown>);
       return { code: `export default ${JSON.stringify(messages)}`, map: null, moduleType: "js" };
     },
     transform(code, id) {
@@ -94,6 +96,15 @@ function groupsOfEntries(outputs: Output[]): Record<string, string[]> {
   };
   const entries = [...chunks.values()].filter(({ isEntry }) => isEntry);
   return Object.fromEntries(entries.map(({ fileName }) => [`/${fileName}`, [...new Set(groupsOf(fileName))].sort()]));
+}
+
+const APP = fileURLToPath(new URL("../app/", import.meta.url));
+
+/** The API words its refusals itself; the browser needs the few that its sources name. */
+function onlyNamed(errors: Record<string, unknown>): Record<string, unknown> {
+  const files = readdirSync(APP, { recursive: true, encoding: "utf8" }).filter((name) => /\.tsx?$/.test(name));
+  const sources = files.map((name) => readFileSync(join(APP, name), "utf8")).join();
+  return Object.fromEntries(Object.entries(errors).filter(([code]) => sources.includes(`"${code}"`)));
 }
 
 function tableModule(inBrowser: boolean) {
