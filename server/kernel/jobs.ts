@@ -6,7 +6,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { read, write } from "./db/statement.ts";
-import { isAway, openOutage } from "./outages.ts";
+import { isUnavailable, openOutage } from "./outages.ts";
 import type { Resources } from "./resources.ts";
 
 export interface Job {
@@ -114,7 +114,7 @@ export function openJobs({ bus, db, log, metrics }: Needs, table: Job[]): Jobs {
       // a millisecond more, for a timer may ring a little early
       alarm.ringIn(Math.min(Math.max((next_ms ?? LOOK_MS) + 1, TRIGGER_MS), LOOK_MS));
     } catch (error) {
-      if (!isAway(error)) outage.lost(error as Error);
+      if (!isUnavailable(error)) outage.lost(error as Error);
       for (const name of asked) triggered.add(name);
       alarm.ringIn(AGAIN_MS);
     }
@@ -125,7 +125,7 @@ export function openJobs({ bus, db, log, metrics }: Needs, table: Job[]): Jobs {
     const renewing = setInterval(() => void db.one(renew, { name, holder }).catch(() => {}), RENEW_MS);
     renewing.unref();
     await run(name, holder).catch((error: Error) => {
-      if (!isAway(error)) log.error({ job: name, error: error.message, stack: error.stack }, FAILED);
+      if (!isUnavailable(error)) log.error({ job: name, error: error.message, stack: error.stack }, FAILED);
     });
     clearInterval(renewing);
     running.delete(name);
@@ -137,8 +137,8 @@ export function openJobs({ bus, db, log, metrics }: Needs, table: Job[]): Jobs {
     try {
       await inTime(job.run());
     } catch (error) {
-      // What fails because the database is away is no fault of the job. Its lock expires, and it runs again.
-      if (!isAway(error)) await noteRun(job, false, heldBy);
+      // A failure because the database is unavailable does not count against the job: its lock expires, and it runs again.
+      if (!isUnavailable(error)) await noteRun(job, false, heldBy);
       throw error;
     }
     await noteRun(job, true, heldBy);
@@ -160,7 +160,7 @@ export function openJobs({ bus, db, log, metrics }: Needs, table: Job[]): Jobs {
           await db.one(schedule, { names, every });
           break;
         } catch (error) {
-          if (!isAway(error) || state === "stopped") throw error;
+          if (!isUnavailable(error) || state === "stopped") throw error;
           await wait(AGAIN_MS);
         }
       }

@@ -6,13 +6,13 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { STREAMS_PER_MEMBER } from "@serenade/contract/limits";
-import { LIVE_BEAT_MS, LIVE_LOGGED_OUT, LIVE_REPLACED } from "@serenade/contract/live";
+import { LIVE_HEARTBEAT_MS, LIVE_LOGGED_OUT, LIVE_REPLACED } from "@serenade/contract/live";
 import * as ws from "ws";
 import { type RawData, WebSocket, WebSocketServer } from "ws";
 import type { Bus } from "./bus.ts";
 
 /** Heartbeats are sent in ten batches a second, so that ten thousand connections do not block the event loop. */
-const BEAT_PARTS = LIVE_BEAT_MS / 100;
+const HEARTBEAT_BATCHES = LIVE_HEARTBEAT_MS / 100;
 /** `ws` exports its framing and its types leave that out. */
 const { Sender } = ws as unknown as { Sender: { frame(data: Buffer, options: object): Buffer[] } };
 const frameOf = (opcode: number, data: Buffer) => Sender.frame(data, { fin: true, opcode, mask: false });
@@ -21,7 +21,7 @@ const [TEXT, PING] = [0x1, 0x9];
  * The ping is for the server: a connection that has not answered the last one is closed. The text is for the browser,
  * which cannot observe pings. Serialized once, because heartbeats are most of the work of an idle process.
  */
-const BEAT = Buffer.concat([...frameOf(PING, Buffer.alloc(0)), ...frameOf(TEXT, textOf({ type: "beat" }))]);
+const HEARTBEAT_FRAMES = Buffer.concat([...frameOf(PING, Buffer.alloc(0)), ...frameOf(TEXT, textOf({ type: "beat" }))]);
 const SLOW_READER_BYTES = 262_144;
 const TOPIC = "live";
 const MEMBERS = "members";
@@ -70,7 +70,7 @@ export interface Listener {
 interface Connection extends WebSocket {
   listener?: Listener;
   alive?: boolean;
-  part?: Set<Connection>;
+  batch?: Set<Connection>;
   socket?: Duplex;
 }
 
@@ -104,15 +104,15 @@ export function openLive(bus: Bus, options: LiveOptions): Live {
     }
   });
 
-  const parts = Array.from({ length: BEAT_PARTS }, () => new Set<Connection>());
+  const batches = Array.from({ length: HEARTBEAT_BATCHES }, () => new Set<Connection>());
   let joined = 0;
-  let turn = 0;
+  let tick = 0;
   // Without connections there is no timer.
   let heartbeat: NodeJS.Timeout | null = null;
   const startHeartbeat = () => {
     heartbeat = setInterval(() => {
-      for (const connection of parts[turn++ % BEAT_PARTS]!) beat(connection);
-    }, LIVE_BEAT_MS / BEAT_PARTS).unref();
+      for (const connection of batches[tick++ % HEARTBEAT_BATCHES]!) sendHeartbeat(connection);
+    }, LIVE_HEARTBEAT_MS / HEARTBEAT_BATCHES).unref();
   };
   const stopHeartbeat = () => {
     if (heartbeat) clearInterval(heartbeat);
@@ -124,7 +124,7 @@ export function openLive(bus: Bus, options: LiveOptions): Live {
     connection.socket = socket;
     connection.alive = true;
     if (!heartbeat) startHeartbeat();
-    connection.part = parts[joined++ % BEAT_PARTS]!.add(connection);
+    connection.batch = batches[joined++ % HEARTBEAT_BATCHES]!.add(connection);
     const others = byMember.get(listener.member);
     if (others) others.push(connection);
     else byMember.set(listener.member, [connection]);
@@ -140,7 +140,7 @@ export function openLive(bus: Bus, options: LiveOptions): Live {
   }
 
   function leave(this: Connection): void {
-    this.part!.delete(this);
+    this.batch!.delete(this);
     const { member } = this.listener!;
     // copy the array: another loop may be iterating over the old one
     const left = byMember.get(member)!.filter((other) => other !== this);
@@ -191,11 +191,11 @@ function pong(this: Connection): void {
   this.alive = true;
 }
 
-function beat(connection: Connection): void {
+function sendHeartbeat(connection: Connection): void {
   if (connection.alive === false) return void connection.terminate();
   connection.alive = false;
   // no compression and no queue in `ws`, so the frame may bypass it
-  if (connection.readyState === WebSocket.OPEN) connection.socket!.write(BEAT);
+  if (connection.readyState === WebSocket.OPEN) connection.socket!.write(HEARTBEAT_FRAMES);
 }
 
 function textOf(event: object): Buffer {

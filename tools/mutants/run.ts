@@ -89,10 +89,15 @@ async function judgeFile({ judge }: Tester, file: string): Promise<void> {
 
   async function outcomeOf(text: string): Promise<Outcome> {
     const { killedBy, error } = await judge({ file, text, tests });
+    tests.sort((a, b) => Number(isOf(b, killedBy)) - Number(isOf(a, killedBy))); // it probably kills the next one as well
     if (error) throw new Error(`${file}: ${error}`);
     if (killedBy === TIMED_OUT) console.info(`  timed out ${file}`);
     return killedBy ? "killed" : "survived";
   }
+}
+
+function isOf(test: string, killedBy: string | null): boolean {
+  return killedBy?.startsWith(`${test}:`) ?? false;
 }
 
 function sourceOf(file: string): string {

@@ -5,7 +5,7 @@
 
 import type { Queries, Transaction } from "../../kernel/db/db.ts";
 import { read, write } from "../../kernel/db/statement.ts";
-import { isAway } from "../../kernel/outages.ts";
+import { isUnavailable } from "../../kernel/outages.ts";
 import type { Resources } from "../../kernel/resources.ts";
 
 /** By then a process that was writing one of them has finished. */
@@ -35,7 +35,7 @@ export async function removeFilesWith(app: Resources, tx: Transaction, keys: str
 /** Files that go by themselves; also when it was the database that failed, and they are what was to belong to it. */
 export async function removeFiles(app: Resources, keys: string[]): Promise<void> {
   await noteRemovals(app, app.db, keys).catch((error: Error) => {
-    if (!isAway(error)) app.log.warn({ error: error.message }, "the removal of files could not be written down");
+    if (!isUnavailable(error)) app.log.warn({ error: error.message }, "the removal of files could not be written down");
   });
   await removeNow(app, keys);
 }

@@ -4,7 +4,7 @@ import PQueue from "p-queue";
 import { appState } from "../../kernel/app-state.ts";
 import type { Queries, Transaction } from "../../kernel/db/db.ts";
 import { write } from "../../kernel/db/statement.ts";
-import { isAway } from "../../kernel/outages.ts";
+import { isUnavailable } from "../../kernel/outages.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Resources } from "../../kernel/resources.ts";
 import { getSite } from "../site/queries.ts";
@@ -216,7 +216,7 @@ export async function pushAfterwards(app: Resources, site: number, notice: Notic
   try {
     if (await put(app, app.db, site, notice)) triggerSoon(app);
   } catch (error) {
-    if (!isAway(error)) app.log.warn({ error: (error as Error).message }, "push: a notice could not be queued");
+    if (!isUnavailable(error)) app.log.warn({ error: (error as Error).message }, "push: a notice could not be queued");
   }
 }
 

@@ -8,7 +8,7 @@ import { PHOTO_FORMATS } from "@serenade/contract/photos";
 import type { Transaction } from "../../../kernel/db/db.ts";
 import { read, write } from "../../../kernel/db/statement.ts";
 import { publishEvent } from "../../../kernel/live.ts";
-import { isAway } from "../../../kernel/outages.ts";
+import { isUnavailable } from "../../../kernel/outages.ts";
 import { orNotFound } from "../../../kernel/refusal.ts";
 import type { Resources } from "../../../kernel/resources.ts";
 import type { Upload } from "../../../kernel/uploads.ts";
@@ -93,7 +93,7 @@ export async function revealPicture(app: Resources, { site, member }: Uploader, 
 export async function preparePictures(app: Resources): Promise<void> {
   for (const row of await listPendingPictures(app.db, AT_A_TIME)) {
     await prepare(app, row).catch((error: Error) => {
-      if (isAway(error)) throw error; // nor could the next one
+      if (isUnavailable(error)) throw error; // nor could the next one
       app.log.warn({ picture: row.id, error: error.message }, "a picture could not be prepared and waits");
     });
   }

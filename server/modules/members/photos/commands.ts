@@ -7,7 +7,7 @@ import { PHOTOS_FREE, PHOTOS_PREMIUM } from "@serenade/contract/limits";
 import { PHOTO_FORMATS, type PhotoFormat, RENDITIONS, type Rendition } from "@serenade/contract/photos";
 import type { Queries, Transaction } from "../../../kernel/db/db.ts";
 import { read, write } from "../../../kernel/db/statement.ts";
-import { isAway } from "../../../kernel/outages.ts";
+import { isUnavailable } from "../../../kernel/outages.ts";
 import { orNotFound, Refusal } from "../../../kernel/refusal.ts";
 import type { Resources } from "../../../kernel/resources.ts";
 import type { Upload } from "../../../kernel/uploads.ts";
@@ -140,7 +140,7 @@ async function roomFor(tx: Transaction, { site, member }: Owner): Promise<number
 export async function preparePhotos(app: Resources): Promise<void> {
   for (const row of await listPending(app.db, AT_A_TIME)) {
     await prepare(app, row).catch((error: Error) => {
-      if (isAway(error)) throw error; // nor could the next one
+      if (isUnavailable(error)) throw error; // nor could the next one
       app.log.warn({ photo: row.id, error: error.message }, "a photo could not be prepared and waits");
     });
   }
