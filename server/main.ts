@@ -15,12 +15,12 @@ if (config.mode === "test") await createFirstSite(app);
 const server = await createServer(app, { pages: pagesOf(process.env.SERENADE_PAGES) });
 
 // keep-alive connections are closed gracefully before the process exits (libraries.md §8)
-let leaving = false;
+let stopping = false;
 server.addHook("onSend", async (_request, reply) => {
-  if (leaving) reply.header("connection", "close");
+  if (stopping) reply.header("connection", "close");
 });
 server.addHook("preClose", async () => {
-  leaving = true;
+  stopping = true;
   app.live.close();
 });
 

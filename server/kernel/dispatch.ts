@@ -181,9 +181,9 @@ export function createDispatcher(resources: Resources, entries: Entry[], auth: A
     entries,
     unchanged: (request) => {
       const poll = polls.get(request.path);
-      const kept = poll && auth.peek(request);
-      if (!kept) return null;
-      const tag = tagOf(kept.member, kept.version, kept.locale);
+      const cached = poll && auth.peek(request);
+      if (!cached) return null;
+      const tag = tagOf(cached.member, cached.version, cached.locale);
       if (request.headers["if-none-match"] !== tag) return null;
       resources.metrics.unchanged(poll.name);
       return headersOf(tag);
@@ -211,11 +211,11 @@ export function createDispatcher(resources: Resources, entries: Entry[], auth: A
     const network = networkOf(request.address);
     const member = entry.who === "system" ? null : await auth.findMember(request, site);
     state.locale = auth.chooseLocale(request, member, site);
-    const leave = entry.endpoint.upload && member ? request.reserve(member) : null;
+    const release = entry.endpoint.upload && member ? request.reserve(member) : null;
     try {
       return await handleAs(state, entry, site, member, network);
     } finally {
-      leave?.();
+      release?.();
     }
   }
 

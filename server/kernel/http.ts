@@ -63,24 +63,24 @@ export const NO_BODY: BodyOf = { reserve: () => () => {}, receive: async () => (
 export function answerUnchanged(server: Server, dispatcher: Dispatcher, readOrigin: ReadOrigin): void {
   const [answer] = server.listeners("request") as RequestListener[];
   server.removeAllListeners("request");
-  const leaveTogether = openDeparture();
+  const writeBatched = openWriteBatch();
   server.on("request", (request, response) => {
     const unchanged = unchangedOf(server, dispatcher, request, readOrigin);
-    if (unchanged) leaveTogether(() => response.writeHead(304, { ...API_HEADERS, ...unchanged }).end());
+    if (unchanged) writeBatched(() => response.writeHead(304, { ...API_HEADERS, ...unchanged }).end());
     else answer!(request, response);
   });
 }
 
 /** Defers writes to the end of the turn of the event loop. */
-function openDeparture() {
+function openWriteBatch() {
   let held: (() => void)[] = [];
-  const leave = () => {
-    const leaving = held;
+  const flush = () => {
+    const batch = held;
     held = [];
-    for (const write of leaving) write();
+    for (const write of batch) write();
   };
   return (write: () => void): void => {
-    if (held.push(write) === 1) setImmediate(leave);
+    if (held.push(write) === 1) setImmediate(flush);
   };
 }
 

@@ -35,8 +35,8 @@ export interface Ids {
   stop(): Promise<void>;
 }
 
-const keptKey = read<NoParams, { value: string }>("select value from installation where name = 'id_key'");
-const keepKey = write<{ value: string }>(
+const readKey = read<NoParams, { value: string }>("select value from installation where name = 'id_key'");
+const insertKey = write<{ value: string }>(
   "insert into installation (name, value) values ('id_key', $value) on conflict do nothing",
 );
 // Leases are a matter of processes, not of the product, so they alone go by the database's own time.
@@ -56,8 +56,8 @@ const renewNode = write<{ holder: string; seconds: number }, { node: number }>(
 const returnNode = write<{ holder: string }>("delete from id_nodes where holder = $holder");
 
 export async function openIds(db: Db): Promise<Ids> {
-  await db.one(keepKey, { value: randomBytes(32).toString("base64url") });
-  const secret = (await db.one(keptKey))!.value;
+  await db.one(insertKey, { value: randomBytes(32).toString("base64url") });
+  const secret = (await db.one(readKey))!.value;
   const holder = randomUUID();
   let next = generator(await lease(db, holder));
   // A process that was suspended for longer than its lease has lost its node and must lease another before it makes

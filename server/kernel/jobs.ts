@@ -102,11 +102,11 @@ export function openJobs({ bus, db, log, metrics }: Needs, table: Job[]): Jobs {
     triggered.add(name);
     alarm.ringIn(TRIGGER_MS);
   };
-  const look = async () => {
-    const asked = [...triggered];
+  const runDue = async () => {
+    const requested = [...triggered];
     triggered.clear();
     try {
-      if (asked.length) await db.one(hasten, { names: asked });
+      if (requested.length) await db.one(hasten, { names: requested });
       const free = [...byName.keys()].filter((name) => !running.has(name));
       const { claimed, next_ms } = (await db.one(claim, { holder, among: free }))!;
       for (const name of claimed) running.set(name, runClaimed(name));
@@ -115,11 +115,11 @@ export function openJobs({ bus, db, log, metrics }: Needs, table: Job[]): Jobs {
       alarm.ringIn(Math.min(Math.max((next_ms ?? LOOK_MS) + 1, TRIGGER_MS), LOOK_MS));
     } catch (error) {
       if (!isUnavailable(error)) outage.lost(error as Error);
-      for (const name of asked) triggered.add(name);
+      for (const name of requested) triggered.add(name);
       alarm.ringIn(AGAIN_MS);
     }
   };
-  const alarm = openAlarm(look);
+  const alarm = openAlarm(runDue);
 
   const runClaimed = async (name: string) => {
     const renewing = setInterval(() => void db.one(renew, { name, holder }).catch(() => {}), RENEW_MS);

@@ -13,7 +13,7 @@ import type { Bus } from "./bus.ts";
 
 /** Heartbeats are sent in ten batches a second, so that ten thousand connections do not block the event loop. */
 const HEARTBEAT_BATCHES = LIVE_HEARTBEAT_MS / 100;
-/** `ws` exports its framing and its types leave that out. */
+/** `ws` exports its framing and its types onClose that out. */
 const { Sender } = ws as unknown as { Sender: { frame(data: Buffer, options: object): Buffer[] } };
 const frameOf = (opcode: number, data: Buffer) => Sender.frame(data, { fin: true, opcode, mask: false });
 const [TEXT, PING] = [0x1, 0x9];
@@ -132,14 +132,14 @@ export function openLive(bus: Bus, options: LiveOptions): Live {
     connection.on("pong", pong);
     connection.once("message", hello); // the only message a browser sends
     connection.on("error", connection.terminate);
-    connection.on("close", leave);
+    connection.on("close", onClose);
   }
 
   function hello(this: Connection, data: RawData): void {
     answerHello(this, this.listener!, String(data)).catch(() => this.close(1011));
   }
 
-  function leave(this: Connection): void {
+  function onClose(this: Connection): void {
     this.batch!.delete(this);
     const { member } = this.listener!;
     // copy the array: another loop may be iterating over the old one
