@@ -27,7 +27,7 @@ export function readResults(root: string): Results {
 }
 
 /** Of one file; results of concurrent runs for other files are preserved. */
-export function keepOutcomes(root: string, file: string, outcomes: Record<string, Outcome>): Results {
+export function storeOutcomes(root: string, file: string, outcomes: Record<string, Outcome>): Results {
   const results = { ...readResults(root), [file]: outcomes };
   mkdirSync(dirname(fileOf(root)), { recursive: true });
   writeFileSync(fileOf(root), JSON.stringify(results, null, 1));
