@@ -49,7 +49,7 @@ function Background() {
   const toast = useToast();
   const user = useUser();
   const { location } = useNavigation();
-  const underWay = useUnderWay();
+  const navigating = useNavigating();
   const { revalidate } = useRevalidator();
   const { total } = useCounters();
   const settings = useSettings();
@@ -80,9 +80,9 @@ function Background() {
     if (reason === "ended" || !user) return void revalidate();
     // Some actions (confirming an email address) replace the session: calls with the old one are refused before the answer
     // with the new one is here. Leaving now would abandon the action; if the session is really gone, its result says so.
-    if (underWay.current) return;
+    if (navigating.current) return;
     const now = await call(UserApi.current).catch(() => null);
-    if (underWay.current) return;
+    if (navigating.current) return;
     if (now && !now.user) void navigate(paths.login({ to: pathname + search }));
     else void revalidate();
   });
@@ -99,15 +99,15 @@ function Background() {
 }
 
 /** Whether a navigation or a form is under way. */
-function useUnderWay() {
+function useNavigating() {
   const { state } = useNavigation();
   const fetchers = useFetchers();
-  const underWay = useRef(false);
+  const navigating = useRef(false);
   const now = state !== "idle" || fetchers.some((fetcher) => fetcher.state !== "idle");
   useEffect(() => {
-    underWay.current = now;
+    navigating.current = now;
   }, [now]);
-  return underWay;
+  return navigating;
 }
 
 /**

@@ -144,7 +144,7 @@ export function SignUpForm({
           <input key={name} type="hidden" name={name} value={start.tracking[name] ?? ""} />
         ))}
         {to && <input type="hidden" name="to" value={to.id} />}
-        <NobodysField />
+        <HoneypotField />
         {settings.signups === "invite_only" && (
           <TextField
             {...form.field("invitation")}
@@ -197,7 +197,7 @@ export function SignUpForm({
 }
 
 /** Honeypot: hidden from people and autofill, so a filled-in value comes from a bot. */
-function NobodysField() {
+function HoneypotField() {
   return (
     <div aria-hidden className="absolute -left-[9999px] size-px overflow-hidden">
       <input type="text" name="topic_line" tabIndex={-1} autoComplete="off" data-1p-ignore data-lpignore="true" />

@@ -57,7 +57,7 @@ export default function LikesPage({ loaderData: { type, likes: loaded }, params 
           ))}
         </MemberGrid>
       ) : (
-        <Nobody type={type} />
+        <NoLikes type={type} />
       )}
     </div>
   );
@@ -78,7 +78,7 @@ function Badge({ member, type }: { member: LikeItem; type: Type }) {
   return null;
 }
 
-function Nobody({ type }: { type: Type }) {
+function NoLikes({ type }: { type: Type }) {
   const t = useTranslations("likes.empty");
   return (
     <EmptyState
