@@ -116,8 +116,8 @@ export const debitLedger = (
   returning seq`;
 
 /** Part of the statement that sends many texts at once (chat): `c` holds their locked wallets' new `balance` and `seq`. */
-export const DEBIT_TOGETHER = `update wallets v set balance = c.balance, seq = c.seq from c where v.site_id = $site and v.member_id = c.sender`;
+export const DEBIT_BATCH = `update wallets v set balance = c.balance, seq = c.seq from c where v.site_id = $site and v.member_id = c.sender`;
 
 /** Part of the same: the ledger rows of those debits, as that of one by itself; $8 is now. */
-export const LEDGER_TOGETHER = `insert into ledger (site_id, member_id, seq, idem, debit, credit, amount, kind, ref, balance_after, at, to_fictional)
+export const LEDGER_BATCH = `insert into ledger (site_id, member_id, seq, idem, debit, credit, amount, kind, ref, balance_after, at, to_fictional)
   select $site, sender, seq, concat('message:', conversation, ':', id), sender, ${HOUSE.message}, cost, ${KINDS.message}, id, balance, $now, fictional from c where cost > 0`;

@@ -42,23 +42,23 @@ export async function removeFiles(app: Resources, keys: string[]): Promise<void>
 
 /** Returns the removed keys. A failure is logged and left to the sweep. */
 export async function removeNow({ storage, log }: Resources, keys: string[]): Promise<string[]> {
-  const gone: string[] = [];
+  const removed: string[] = [];
   for (const key of keys) {
     await storage.remove(key).then(
-      () => gone.push(key),
+      () => removed.push(key),
       (error: Error) => log.warn({ error: error.message }, "a file stayed and waits for the next sweep"),
     );
   }
-  return gone;
+  return removed;
 }
 
 /** Retries removals recorded a while ago. */
 export async function sweepFiles(app: Resources): Promise<void> {
   const until = app.clock.in(-AGAIN_AFTER_SECONDS);
-  for (let gone = AT_A_TIME; gone === AT_A_TIME; ) {
+  for (let count = AT_A_TIME; count === AT_A_TIME; ) {
     const keys = (await app.db.all(listDue, { until, limit: AT_A_TIME })).map(({ key }) => key);
     const removed = await removeNow(app, keys);
     await app.db.one(forget, { keys: removed });
-    gone = removed.length;
+    count = removed.length;
   }
 }

@@ -132,7 +132,7 @@ const putOff = write<{ site: number; subscription: number; topic: string; id: nu
 const dropNotice = write<{ site: number; subscription: number; topic: string; id: number }>(
   "delete from push_outbox where site_id = $site and subscription_id = $subscription and topic = $topic and id = $id",
 );
-const keepQuiet = write<{ site: number; subscription: number; until: string }>(
+const pauseSubscription = write<{ site: number; subscription: number; until: string }>(
   "update push_subscriptions set quiet_until = $until where site_id = $site and id = $subscription",
 );
 const forgive = write<{ site: number; subscription: number }>(
@@ -271,7 +271,7 @@ async function sendOne(app: Resources, gateway: PushGateway, row: OutboxRow): Pr
       until: due.quiet_until,
     }));
   try {
-    await learnFrom(app, row, await gateway.send(await outgoing(app, row, due)));
+    await handleAnswer(app, row, await gateway.send(await outgoing(app, row, due)));
   } catch (error) {
     if (!(error instanceof PushEndpointRefused)) throw error;
     await app.db.one(dropSubscription, { site, subscription });
@@ -290,7 +290,7 @@ async function outgoing(app: Resources, row: OutboxRow, due: DueRow) {
   };
 }
 
-async function learnFrom(app: Resources, row: OutboxRow, { status, retryAfter }: PushAnswer): Promise<void> {
+async function handleAnswer(app: Resources, row: OutboxRow, { status, retryAfter }: PushAnswer): Promise<void> {
   const { site_id: site, subscription_id: subscription } = row;
   const outcome = outcomeOf(status);
   if (outcome !== "sent") app.log.info({ status, attempts: row.attempts }, `push: ${outcome}`);
@@ -304,7 +304,7 @@ async function learnFrom(app: Resources, row: OutboxRow, { status, retryAfter }:
       const pause = pauseBefore(row.attempts, retryAfter, waitedSeconds(app, row));
       if (pause === null) return drop(app, row);
       const until = app.clock.in(pause);
-      await app.db.one(keepQuiet, { site, subscription, until });
+      await app.db.one(pauseSubscription, { site, subscription, until });
       return void (await app.db.one(putOff, { site, subscription, topic: row.topic, id: row.id, until }));
     }
     case "refused": {

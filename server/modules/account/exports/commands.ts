@@ -23,7 +23,7 @@ export const EXPORT_JOB = "export";
 const lockMember = write<{ site: number; member: number }, { member_id: number }>(
   "select member_id from accounts where site_id = $site and member_id = $member for update",
 );
-const askedSince = write<{ site: number; member: number; since: string }, { n: number }>(
+const countRequestsSince = write<{ site: number; member: number; since: string }, { n: number }>(
   "select count(*)::int as n from exports where site_id = $site and member_id = $member and requested_at > $since",
 );
 const insertExport = write<{ site: number; id: number; member: number; baseUrl: string; now: string }>(
@@ -47,7 +47,7 @@ export type Exporter = (db: Queries, site: number, member: number) => Promise<Re
 export async function requestExport(app: Resources, site: number, member: number, baseUrl: string): Promise<void> {
   await app.db.transaction(async (tx) => {
     await tx.one(lockMember, { site, member });
-    const { n } = (await tx.one(askedSince, { site, member, since: app.clock.in(-DAY) }))!;
+    const { n } = (await tx.one(countRequestsSince, { site, member, since: app.clock.in(-DAY) }))!;
     if (n > 0) throw new Refusal("export_once_a_day", { seconds: DAY });
     await tx.one(insertExport, { site, id: app.ids.next(), member, baseUrl, now: app.clock.iso() });
     tx.afterCommit(() => app.trigger(EXPORT_JOB));

@@ -9,7 +9,7 @@ import type { OpenSessionRow } from "../tables.ts";
 import { browserOf, systemOf } from "./rules.ts";
 
 /** "Firefox on Windows", from the user agent. */
-export function deviceWords(agent: string, locale: Locale): string {
+export function describeDevice(agent: string, locale: Locale): string {
   const t = translator(locale, "security");
   const [browser, system] = [browserOf(agent), systemOf(agent)];
   if (browser && system) return t("device.both", { browser, system });
@@ -18,7 +18,7 @@ export function deviceWords(agent: string, locale: Locale): string {
 
 export const presentSession = (row: OpenSessionRow, current: number, locale: Locale): Opened<Session> => ({
   id: row.id,
-  device: deviceWords(row.user_agent, locale),
+  device: describeDevice(row.user_agent, locale),
   country: row.country && countryName(row.country, locale),
   opened: isoTime(row.created_at),
   last_seen: isoTime(row.seen_at),

@@ -116,16 +116,16 @@ async function prepare(app: Resources, row: PendingPictureRow): Promise<void> {
       thumbhash: prepared.thumbhash.toString("base64"),
     });
     if (!done) return null;
-    await tellBoth(app, tx, row.site_id, done);
+    await publishToBoth(app, tx, row.site_id, done);
     await noteRemovals(app, tx, [originalKey(row.files)]);
     return done;
   });
   if (done) await removeNow(app, [originalKey(row.files)]);
-  else await removeIfGone(app, row);
+  else await removeIfMissing(app, row);
 }
 
 /** If the row was deleted meanwhile, the new files are unreferenced. If another run was faster, they are its files. */
-async function removeIfGone(app: Resources, { site_id, id, files }: PendingPictureRow): Promise<void> {
+async function removeIfMissing(app: Resources, { site_id, id, files }: PendingPictureRow): Promise<void> {
   if (!(await app.db.one(isThere, { site: site_id, id }))) await removeFiles(app, keysOf(files));
 }
 
@@ -140,15 +140,15 @@ async function refuse(app: Resources, row: PendingPictureRow): Promise<void> {
       const returned = await refundMessage(tx, { site, member: sender, conversation, message, at: app.clock.iso() });
       if (returned) await bumpVersion(app, tx, site, sender, "credits");
     }
-    await tellBoth(app, tx, site, done);
+    await publishToBoth(app, tx, site, done);
     await noteRemovals(app, tx, keysOf(files));
     return true;
   });
-  await (refused ? removeNow(app, keysOf(files)) : removeIfGone(app, row));
+  await (refused ? removeNow(app, keysOf(files)) : removeIfMissing(app, row));
 }
 
 /** The message looks different from now on, to both of the two. */
-async function tellBoth(app: Resources, tx: Transaction, site: number, done: DonePictureRow): Promise<void> {
+async function publishToBoth(app: Resources, tx: Transaction, site: number, done: DonePictureRow): Promise<void> {
   const { sender_id, receiver_id, conversation_id: conversation, message_id: message } = done;
   if (receiver_id === null || conversation === null || message === null) return;
   // no event and no push across a block

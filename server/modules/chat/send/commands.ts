@@ -17,7 +17,7 @@ import { isOnline } from "../../members/rules.ts";
 import { BUMP_RECEIVER } from "../../notifications/commands.ts";
 import { wantsMail } from "../../notifications/queries.ts";
 import { pushAfterwards, queuePush } from "../../push/commands.ts";
-import { noteMessage } from "../commands.ts";
+import { updateAfterMessage } from "../commands.ts";
 import { refuseTooMany, refuseUnwanted } from "../first-message/commands.ts";
 import { presentMessage, sealMessage } from "../present.ts";
 import { findConversationWith, findMessage, getConversation } from "../queries.ts";
@@ -78,7 +78,7 @@ const sendStatement = <P extends SendParams>(kind: MessageKind, { claim, attach 
               select $site, $conversation, greatest($id::bigint, ok.last_id + 1), $sender, $clientId, $body, $now, ${numberOf(kind)}, ${claim ? "p.id" : "null"} from ok, w${claim ? ", p" : ""} returning id, body, created_at),
         l as (${debitLedger(kind === "text" ? "message" : kind)}),
         ${attach ? `g as (${attach}),` : ""}
-        u as (${noteMessage({ id: "m.id", sender: "$sender", body: "$body", kind: numberOf(kind) })}
+        u as (${updateAfterMessage({ id: "m.id", sender: "$sender", body: "$body", kind: numberOf(kind) })}
                 from m where x.site_id = $site and x.id = $conversation
            returning case when x.a_id = $sender then x.b_id else x.a_id end as to_id),
         s as (${BUMP_RECEIVER})

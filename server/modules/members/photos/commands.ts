@@ -14,7 +14,7 @@ import type { Upload } from "../../../kernel/uploads.ts";
 import { noteRemovals, removeFiles, removeFilesWith, removeNow } from "../../files/commands.ts";
 import { bumpVersion } from "../../notifications/commands.ts";
 import { indexMember } from "../indexing/commands.ts";
-import { acceptUpload, looksOf, type Prepared, preparePicture, renditionOf } from "./gateway.ts";
+import { acceptUpload, type Prepared, perceptualHash, preparePicture, renditionOf } from "./gateway.ts";
 import { listPending } from "./queries.ts";
 import { moved, SAME_PICTURE_BITS } from "./rules.ts";
 import type { PendingRow } from "./tables.ts";
@@ -238,7 +238,7 @@ export async function banPicture(app: Resources, site: number, picture: Buffer, 
   await app.db.one(insertBanned, {
     site,
     id: app.ids.next(),
-    phash: await looksOf(picture),
+    phash: await perceptualHash(picture),
     note,
     now: app.clock.iso(),
   });
