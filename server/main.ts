@@ -24,7 +24,7 @@ server.addHook("preClose", async () => {
   app.live.close();
 });
 
-// Thousands of streams that come back after a restart wait in line instead of being turned away by the system.
+// Thousands of streams that reconnect after a restart are queued instead of refused by the system.
 await server.listen({ port: config.port, host: config.host, backlog: 4_096 });
 await app.jobs.start();
 const metrics = config.metricsPort === null ? null : await serveMetrics(app.metrics, config.metricsPort, config.host);

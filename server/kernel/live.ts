@@ -206,7 +206,7 @@ const AS_TEXT = { binary: false };
 
 function send(connection: Connection, text: Buffer): void {
   if (connection.readyState !== WebSocket.OPEN) return;
-  // A slow reader is dropped: it will come back and compare versions.
+  // A slow reader is dropped: it reconnects and compares versions.
   if (connection.bufferedAmount > SLOW_READER_BYTES) connection.terminate();
   else connection.send(text, AS_TEXT);
 }

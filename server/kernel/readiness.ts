@@ -22,7 +22,7 @@ export interface Readiness {
 }
 
 const anySite = read<NoParams, { any: boolean }>("select exists (select from sites) as any");
-/** A lock is a write: a read-only database refuses it. A shared one, because a dead process may still hold it. */
+/** A lock is a write: a read-only database refuses it. A shared one, because a crashed process may still hold it. */
 const lockClock = write<NoParams, { locked: number }>("select 1 as locked from product_clock for key share");
 
 export async function readinessOf({

@@ -74,7 +74,7 @@ export const streamOf = (client: pg.Client | pg.PoolClient): Writable =>
 export const pidOf = (client: pg.Client | pg.PoolClient): number | null =>
   (client as unknown as { processID: number | null }).processID;
 
-/** Closes a connection without a protocol goodbye, because the peer may be unreachable. */
+/** Closes a connection without a terminate message, because the peer may be unreachable. */
 export const cut = (client: pg.Client | pg.PoolClient): void => void streamOf(client).destroy();
 
 /** A connection that answers one statement after the other, watched. */

@@ -24,7 +24,7 @@ export interface Pipeline extends WatchedConnection {
 export const shortestQueue = (pipelines: Pipeline[]): Pipeline =>
   pipelines.reduce((best, one) => (one.waiting() < best.waiting() ? one : best));
 
-/** Opened again when it breaks. */
+/** Decoded again when it breaks. */
 export function openPipeline(config: pg.ClientConfig): Pipeline {
   let client: pg.Client | null = null;
   let opening: Promise<pg.Client> | null = null;

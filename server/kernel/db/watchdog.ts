@@ -73,7 +73,7 @@ export function openWatchdog({ probe, abandon, cut }: WatchdogOptions): Watchdog
       }),
     );
   };
-  /** They died with the others, or are reopened at their next use. */
+  /** Either broken like the others, or reopened at their next use. */
   const idle = () => [...connections].filter((connection) => connection.idle());
   const end = (ended: WatchedConnection[], why: Error) => {
     for (const connection of ended) connection.cut();

@@ -1,6 +1,6 @@
 /** Signing up, logging in, confirming the address (§1, §5, §8; product.md 3). */
 import type { SignupForm, SignupStep } from "@serenade/contract/account";
-import type { Opened } from "@serenade/contract/ids";
+import type { Decoded } from "@serenade/contract/ids";
 import {
   CONFIRM_LINK_DAYS,
   CONFIRM_MAIL_PAUSE_SECONDS,
@@ -112,7 +112,7 @@ export const EQUAL_TIME_MS = 250;
 
 export interface Signup {
   site: number;
-  form: Opened<SignupForm>;
+  form: Decoded<SignupForm>;
   locale: Locale;
   /** The country of the caller's IP address, for a form without a country. */
   country: string | null;

@@ -105,13 +105,13 @@ export async function readMessages(
     const { other_id, moved } = orNotFound(await tx.one(markRead, { site, member, conversation, message }));
     if (!moved) return;
     await bumpVersion(app, tx, site, member, "chats");
-    const sealed = {
-      conversation: app.ids.seal("conversation", conversation),
-      message: app.ids.seal("message", message),
+    const publicIds = {
+      conversation: app.ids.encode("conversation", conversation),
+      message: app.ids.encode("message", message),
     };
     if ((await isBlockedEitherWay(tx, site, member, other_id)) || !(await showsReceipts(tx, site, member, other_id)))
       return;
-    tx.afterCommit(() => publishEvent(app.bus, site, other_id, { type: "read", ...sealed }));
+    tx.afterCommit(() => publishEvent(app.bus, site, other_id, { type: "read", ...publicIds }));
   });
 }
 
@@ -130,7 +130,7 @@ export async function removeConversation(
 export async function publishTyping(app: Resources, { site, member, conversation }: ConversationKey): Promise<void> {
   const { other_id, declined } = await getConversation(app.db, site, member, conversation);
   if (declined || (await isBlockedEitherWay(app.db, site, member, other_id))) return;
-  publishEvent(app.bus, site, other_id, { type: "typing", conversation: app.ids.seal("conversation", conversation) });
+  publishEvent(app.bus, site, other_id, { type: "typing", conversation: app.ids.encode("conversation", conversation) });
 }
 
 /** No action has an effect across a block, in either direction (security: T6). */

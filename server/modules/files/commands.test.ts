@@ -50,7 +50,7 @@ describe("an unreferenced file", () => {
     expect((await test.app.db.raw("select key from file_removals where key = any ($1)", [keys])).rows).toEqual([]);
   });
 
-  it("is the upload of a ready photo, also when the process died before deleting it", async () => {
+  it("is the upload of a ready photo, also when the process crashed before deleting it", async () => {
     const { keys } = await withPhoto("carla");
     const disk = broken();
     await test.app.jobs.run("photos");

@@ -1,6 +1,6 @@
 /**
  * Deletes unreferenced files. The removal is recorded in the transaction that makes them unreferenced, so that one that
- * fails, or a process that dies before it, leaves no file behind for long.
+ * fails, or a process that crashes before it, leaves no file behind for long.
  */
 
 import type { Queries, Transaction } from "../../kernel/db/db.ts";

@@ -1,4 +1,4 @@
-/** Likes, matches and what the other side learns of them (§4, §7; product.md 5). */
+/** Likes, matches and their notifications (§4, §7; product.md 5). */
 import type { Transaction } from "../../kernel/db/db.ts";
 import { write } from "../../kernel/db/statement.ts";
 import { orNotFound, Refusal } from "../../kernel/refusal.ts";

@@ -41,7 +41,7 @@ const insertMail = write<{
   `insert into mail_outbox (site_id, id, member_id, recipient, kind, params, locale, created_at, due_at)
    values ($site, $id, $member, $to, $kind, $params, $locale, $now, $now)`,
 );
-/** Claims due mails by postponing their due time: if the process dies while sending, another one retries. */
+/** Claims due mails by postponing their due time: if the process crashes while sending, another one retries. */
 const claimDue = write<{ now: string; due: string; limit: number }, OutboxRow>(
   `update mail_outbox m set due_at = $due, attempts = m.attempts + 1
      from (select site_id, id from mail_outbox

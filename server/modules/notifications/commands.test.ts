@@ -214,7 +214,7 @@ describe("counters", () => {
     await reader.call(ChatApi.remove, { body: { id } });
     // a stale count: removed conversations do not count, whatever it says
     await test.app.db.raw("update conversations set unread_a = 3, unread_b = 3 where id = $1", [
-      test.app.ids.open("conversation", id),
+      test.app.ids.decode("conversation", id),
     ]);
     await recount(reader);
     expect((await counters(reader)).unread).toBe(2);

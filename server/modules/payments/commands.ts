@@ -333,7 +333,7 @@ function requestOf(
   },
 ): PaymentRequest {
   const { id, provider, ...rest } = made;
-  const sealed = app.ids.seal("transaction", id);
+  const publicId = app.ids.encode("transaction", id);
   const notices = new URLSearchParams({
     provider,
     ...(provider === "mollie" && { secret: gateways.noticeSecret }),
@@ -341,10 +341,10 @@ function requestOf(
   return {
     ...rest,
     key: `order:${id}:1`,
-    order: sealed,
+    order: publicId,
     paymentmethod: order.paymentmethod,
     locale: order.locale,
-    returnUrl: `${order.baseUrl}/transactions/${sealed}`,
+    returnUrl: `${order.baseUrl}/transactions/${publicId}`,
     webhookUrl: `${order.baseUrl}/api/webhook.php?${notices}`,
     expiresAt: app.clock.in(PAYABLE_SECONDS),
   };
@@ -588,6 +588,6 @@ async function creditOrder(app: Resources, tx: Transaction, order: OrderRow): Pr
   const total = new Intl.NumberFormat(locale, { style: "currency", currency: order.currency }).format(
     order.amount / 100,
   );
-  const params = { name, credits: String(credits), total, number, order: app.ids.seal("transaction", id) };
+  const params = { name, credits: String(credits), total, number, order: app.ids.encode("transaction", id) };
   await queueMail(app, tx, site, { member, to: email, kind: "receipt", params, locale });
 }

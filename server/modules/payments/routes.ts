@@ -91,7 +91,7 @@ const presented = async ({ db, site }: Pick<Call<typeof PaymentApi.read>, "db" |
 async function receipt({ db, site, member, query, ids, locale }: Call<typeof PaymentApi.receipt, Member>) {
   const listed = await listReceipts(db, { site: site.id, member: member.id, order: query.id });
   const wanted = orNotFound(listed.find((row) => !query.number || receiptNumber(row) === query.number));
-  const pdf = await renderReceipt(wanted, ids.seal("transaction", query.id), locale);
+  const pdf = await renderReceipt(wanted, ids.encode("transaction", query.id), locale);
   return new BinaryResponse(pdf, "application/pdf", 0, `receipt-${receiptNumber(wanted)}.pdf`);
 }
 

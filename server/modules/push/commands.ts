@@ -119,7 +119,7 @@ const queue = write<
           created_at = excluded.created_at, due_at = least(push_outbox.due_at, excluded.due_at)
    returning id`,
 );
-/** Claims due notices by postponing their due time: if the process dies while sending, another one retries. */
+/** Claims due notices by postponing their due time: if the process crashes while sending, another one retries. */
 const claimDue = write<{ now: string; due: string; limit: number }, OutboxRow>(
   `update push_outbox p set due_at = $due, attempts = p.attempts + 1
      from (select site_id, subscription_id, topic from push_outbox where due_at <= $now order by due_at limit $limit for update skip locked) due

@@ -32,7 +32,7 @@ import {
 import type { Notice, Provider } from "./providers.ts";
 
 export type Tier = "p0" | "p1";
-/** The process dies in the call to the provider: before it arrived, or after its work was done. */
+/** The process crashes in the call to the provider: before it arrived, or after its work was done. */
 export type Death = "before" | "after" | null;
 
 export type Step =
@@ -406,7 +406,7 @@ async function newMember(ground: Ground, app: Resources): Promise<number> {
   return id;
 }
 
-/** The same provider, and a process that dies in its first call that changes something, or in one that asks. */
+/** The same provider, and a process that crashes in its first call that changes something, or in one that asks. */
 function dying(gateway: PaymentGateway, when: "before" | "after"): PaymentGateway {
   const dies =
     <A extends unknown[], T>(call: (...args: A) => Promise<T>) =>

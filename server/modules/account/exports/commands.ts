@@ -107,11 +107,11 @@ async function photosOf(app: Resources, site: number, member: number): Promise<Z
   return entries;
 }
 
-/** The zip, once, for the member to whom the token belongs. */
+/** The zip, once, for the member that the token was issued to. */
 export async function fetchExport(app: Resources, site: number, member: number, token: string): Promise<Buffer> {
   return app.db.transaction(async (tx) => {
     const spent = await takeToken(app, tx, site, "export", token);
-    if (spent?.member_id !== member) throw new Refusal("link_invalid"); // thrown inside: a stranger uses nobody's link up
+    if (spent?.member_id !== member) throw new Refusal("link_invalid"); // rolls back, so that another member cannot use the link up
     const id = Number(spent.detail);
     const { file } = orNotFound(await findReady(tx, site, member, id), "link_invalid");
     const bytes = orNotFound(await app.storage.get(file), "link_invalid");

@@ -83,7 +83,7 @@ export async function startPasskey(app: Resources, { site, member }: Who, party:
     getContact(app.db, site, member),
     getSite(app, site),
   ]);
-  const handle = app.ids.seal("member", member);
+  const handle = app.ids.encode("member", member);
   const options = await optionsToRegister(party, { handle, email, name, site: settings.name, has });
   await storeChallenge(app, site, member, options.challenge);
   return options;

@@ -176,7 +176,7 @@ export async function turnOff(app: Resources, who: Who, code: string, baseUrl: s
   });
 }
 
-/** Notifies the member by email, whoever made the change. */
+/** Notifies the member of every change by email. */
 export async function notifyByMail(
   app: Resources,
   tx: Transaction,

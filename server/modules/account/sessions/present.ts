@@ -1,5 +1,5 @@
 /** A session row → the line that its owner recognises a device by. */
-import type { Opened } from "@serenade/contract/ids";
+import type { Decoded } from "@serenade/contract/ids";
 import type { Locale } from "@serenade/contract/locales";
 import type { Session } from "@serenade/contract/security";
 import { translator } from "@serenade/texts/catalog";
@@ -16,7 +16,7 @@ export function describeDevice(agent: string, locale: Locale): string {
   return browser ?? system ?? t("device.unknown");
 }
 
-export const presentSession = (row: OpenSessionRow, current: number, locale: Locale): Opened<Session> => ({
+export const presentSession = (row: OpenSessionRow, current: number, locale: Locale): Decoded<Session> => ({
   id: row.id,
   device: describeDevice(row.user_agent, locale),
   country: row.country && countryName(row.country, locale),

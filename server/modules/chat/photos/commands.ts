@@ -18,7 +18,7 @@ import { isBanned, originalKey, photoKey } from "../../members/photos/commands.t
 import { acceptUpload, preparePicture } from "../../members/photos/gateway.ts";
 import { blocksBetween } from "../../members/queries.ts";
 import { bumpVersion } from "../../notifications/commands.ts";
-import { presentMessage, sealMessage } from "../present.ts";
+import { encodeMessage, presentMessage } from "../present.ts";
 import { findMessage } from "../queries.ts";
 import { findPicture, listPendingPictures } from "./queries.ts";
 import { CHAT_RENDITIONS } from "./rules.ts";
@@ -157,12 +157,12 @@ async function publishToBoth(app: Resources, tx: Transaction, site: number, done
   for (const member of both.toSorted((a, b) => a - b)) await bumpVersion(app, tx, site, member, "chats");
   const row = await findMessage(tx, site, conversation, message);
   if (!row) return;
-  const sealed = app.ids.seal("conversation", conversation);
+  const publicId = app.ids.encode("conversation", conversation);
   tx.afterCommit(() => {
     for (const member of both) {
-      const shown = sealMessage(presentMessage(row, member, 0, app.ids), app.ids);
+      const shown = encodeMessage(presentMessage(row, member, 0, app.ids), app.ids);
       // the version travels with "chats"; this one only carries what has changed
-      publishEvent(app.bus, site, member, { type: "message", version: 0, conversation: sealed, message: shown });
+      publishEvent(app.bus, site, member, { type: "message", version: 0, conversation: publicId, message: shown });
     }
   });
 }

@@ -128,7 +128,7 @@ describe("a card", () => {
     const gwen = await join(test, "gwen");
     await buy(gwen);
     const [card] = await stored(gwen);
-    const row = await getInstrument(test.app.db, 1, gwen.number, test.app.ids.open("instrument", card!.id)!);
+    const row = await getInstrument(test.app.db, 1, gwen.number, test.app.ids.decode("instrument", card!.id)!);
     expect((await gwen.call(InstrumentsApi.forget, { body: { id: card!.id } })).status).toBe(200);
     expect(await stored(gwen)).toEqual([]);
     expect((await repeat(gwen, card!.id)).status).toBe(404);
@@ -137,7 +137,7 @@ describe("a card", () => {
     expect((await test.app.db.raw(owed, [row.token])).rows).toEqual([]);
     const made = await buy(gwen, { store: false });
     const order = (await test.app.db.raw("select request from orders where id = $1", [
-      test.app.ids.open("transaction", made),
+      test.app.ids.decode("transaction", made),
     ])) as { rows: [{ request: never }] };
     const request = { ...(order.rows[0].request as object), customer: row.customer, key: "again" } as never;
     await expect(sandbox.repeat(request, row.token)).rejects.toMatchObject({ kind: "refused" });
@@ -175,7 +175,7 @@ describe("a card", () => {
 describe("a repeat order whose answer is lost", () => {
   const order = async (person: Person, gateway: PaymentGateway, key: string) => {
     const [card] = await stored(person);
-    const id = test.app.ids.open("instrument", card!.id)!;
+    const id = test.app.ids.decode("instrument", card!.id)!;
     return startOrder(test.app, only(gateway), {
       site: 1,
       member: person.number,

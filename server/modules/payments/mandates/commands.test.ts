@@ -73,7 +73,7 @@ describe("a direct debit", () => {
     expect(notice!.total).toContain("24.99");
     await bankAnswers();
     expect(await balance(anna)).toBe(62);
-    const row = await findMandate(test.app.db, 1, anna.number, test.app.ids.open("mandate", id)!);
+    const row = await findMandate(test.app.db, 1, anna.number, test.app.ids.decode("mandate", id)!);
     expect([row!.iban, row!.iban_last4]).toEqual([null, "4300"]);
     expect(await auditLedger(test.app)).toMatchObject({ differences: [], right: true });
   });
@@ -105,7 +105,7 @@ describe("a direct debit", () => {
     const { body } = await debit(dora, "p1", IBANS[1]);
     await bankAnswers();
     expect(await balance(dora)).toBe(62);
-    const order = test.app.ids.open("transaction", body.transaction.id);
+    const order = test.app.ids.decode("transaction", body.transaction.id);
     const { rows } = await test.app.db.raw("select provider_ref from orders where id = $1", [order]);
     const { provider_ref } = rows[0] as { provider_ref: string };
     await fetch(`${test.url}/sandbox/pay/${provider_ref}`, {
@@ -219,7 +219,7 @@ describe("a debit whose answer is lost", () => {
     const olga = await join(test, "olga");
     const start = Date.parse(test.app.clock.iso());
     stopClock(test, start);
-    const id = test.app.ids.open("mandate", await begin(olga))!;
+    const id = test.app.ids.decode("mandate", await begin(olga))!;
     const mandate = (await findMandate(test.app.db, 1, olga.number, id))!;
     const lost: PaymentGateway = {
       ...sandbox,

@@ -92,7 +92,7 @@ describe("a receipt", () => {
     const [before] = await listReceipts(test.app.db, {
       site: 1,
       member: buyers[0]!.number,
-      order: test.app.ids.open("transaction", orders[0]!)!,
+      order: test.app.ids.decode("transaction", orders[0]!)!,
     });
     expect(before!.seller.name).not.toBe("Evening Ltd");
   });
@@ -119,7 +119,7 @@ describe("a receipt", () => {
   it("can be read back in every language: no letter is lost", async () => {
     const jana = await join(test, "jana");
     const id = await buy(jana);
-    const order = test.app.ids.open("transaction", id)!;
+    const order = test.app.ids.decode("transaction", id)!;
     const [row] = await listReceipts(test.app.db, { site: 1, member: jana.number, order });
     const seller = {
       ...row!.seller,

@@ -19,7 +19,7 @@ interface Mail {
 export async function attachReceipt({ db, ids }: Pick<Resources, "db" | "ids">, mail: Mail): Promise<Attachment[]> {
   const { site_id: site, member_id: member, params, locale } = mail;
   if (!params.order || !params.number || member === null) return [];
-  const order = ids.open("transaction", params.order);
+  const order = ids.decode("transaction", params.order);
   if (order === null) return [];
   const listed = await listReceipts(db, { site, member, order });
   const receipt = listed.find((row) => receiptNumber(row) === params.number);

@@ -316,7 +316,7 @@ async function complete(app: Resources, tx: Transaction, order: OrderRow, refund
     time,
     credits: String(refund.credits),
     number,
-    order: app.ids.seal("transaction", order.id),
+    order: app.ids.encode("transaction", order.id),
   };
   await queueMail(app, tx, site, { member, to: email, kind: "refund", params, locale });
 }
