@@ -112,7 +112,7 @@ function useNavigating() {
 
 /**
  * Clears the stored data of a member who logs out, or when another member logs in. The entry of a member who has stored
- * nothing tells a visitor's page of the browser's history that it is out of date (inline-scripts/start-late.ts).
+ * a visitor's page of the browser history cannot know that it is outdated (inline-scripts/start-late.ts).
  */
 function useClearOtherMembers(): void {
   const root = useRootData();

@@ -28,7 +28,7 @@ interface Elsewhere {
   action: string;
 }
 
-/** The account step of sign-up, with its questions in the niche's order. `to` is the member whom the visitor wants to message. */
+/** The account step of sign-up, with its questions in the niche's order. `to` is the member that the visitor wants to message. */
 export function SignUpForm({
   settings,
   start,

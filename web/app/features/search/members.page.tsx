@@ -70,7 +70,7 @@ async function found(call: Call, search: Search): Promise<SearchAnswer | null> {
   }
 }
 
-/** 0 where nobody matches. */
+/** 0 without matches. */
 const lastPageOf = ({ numResults }: SearchAnswer, member: boolean): number =>
   Math.min(member ? SEARCH_LAST_PAGE : VISITOR_SEARCH_PAGES, Math.ceil(numResults / SEARCH_PAGE));
 
