@@ -102,9 +102,9 @@ export interface Call<E extends Endpoint = Endpoint, M = Member | null> extends 
 }
 
 /** Who may call: anyone, a logged-in member, or a system that authenticates in the handler. */
-export type Who = "anyone" | "member" | "system";
+type Who = "anyone" | "member" | "system";
 
-export interface DispatcherOptions {
+interface DispatcherOptions {
   limit?: Limit;
   /** The subject of the limit: "caller" (the default) is the member if logged in, else the network. */
   countBy?: "caller" | "network";

@@ -41,7 +41,7 @@ export async function apiPlugin(app: FastifyInstance, { dispatcher, uploads, ref
   });
 }
 
-export interface ApiOptions {
+interface ApiOptions {
   dispatcher: Dispatcher;
   uploads: Uploads;
   refuse: Refuse;
@@ -95,7 +95,7 @@ function unchangedOf(server: Server, dispatcher: Dispatcher, request: IncomingMe
   return dispatcher.unchanged({ ...origin, path, headers: headers as Poll["headers"] });
 }
 
-export type Refuse = (request: ApiRequest, code: ErrorCode) => ApiResponse;
+type Refuse = (request: ApiRequest, code: ErrorCode) => ApiResponse;
 
 /** A request for the dispatcher; its body is read only when the dispatcher needs it. */
 export function apiRequest(request: FastifyRequest, body: BodyOf): ApiRequest {

@@ -75,13 +75,13 @@ interface Connection extends WebSocket {
 }
 
 export interface Live {
-  /** Answers an upgrade request: 101 with a stream, or a refusal. */
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>;
+  /** Answers upgrade requests for `path` with a stream or a refusal; the server has no other WebSocket. */
+  attach(server: Server, path: string): void;
   connections(): number;
   close(): void;
 }
 
-export interface LiveOptions {
+interface LiveOptions {
   /** Who may listen: checks Origin, host and cookie. Null refuses. */
   admit(request: IncomingMessage): Promise<Listener | null>;
   /** The member's version now, to compare with the one that the browser has. */
@@ -157,13 +157,20 @@ export function openLive(bus: Bus, options: LiveOptions): Live {
     if (version !== known) send(connection, textOf({ type: "resync", version }));
   }
 
+  async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    socket.on("error", drop);
+    const listener = await options.admit(request).catch(() => null);
+    if (!listener) return void socket.end("HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
+    socket.off("error", drop); // from here on it is the connection's
+    server.handleUpgrade(request, socket, head, (connection) => join(connection, listener, socket));
+  }
+
   return {
-    upgrade: async (request, socket, head) => {
-      socket.on("error", drop);
-      const listener = await options.admit(request).catch(() => null);
-      if (!listener) return void socket.end("HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
-      socket.off("error", drop); // from here on it is the connection's
-      server.handleUpgrade(request, socket, head, (connection) => join(connection, listener, socket));
+    attach: (http, path) => {
+      http.on("upgrade", (request, socket, head) => {
+        if (request.url?.split("?")[0] === path) void upgrade(request, socket, head);
+        else if (http.listenerCount("upgrade") === 1) socket.destroy(); // while developing, another listens for its own
+      });
     },
     connections: () => server.clients.size,
     close: () => {
@@ -173,14 +180,6 @@ export function openLive(bus: Bus, options: LiveOptions): Live {
       server.close();
     },
   };
-}
-
-/** Every upgrade of the server goes to the event stream; there is no other WebSocket. */
-export function attachLive(server: Server, live: Live, path: string): void {
-  server.on("upgrade", (request, socket, head) => {
-    if (request.url?.split("?")[0] === path) void live.upgrade(request, socket, head);
-    else if (server.listenerCount("upgrade") === 1) socket.destroy(); // while developing, another listens for its own
-  });
 }
 
 function drop(this: Duplex): void {

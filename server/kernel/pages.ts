@@ -47,7 +47,7 @@ export interface PagesOptions {
 }
 
 /** What pages need from auth.ts. */
-export interface PageAuth {
+interface PageAuth {
   findSite(host: string): Promise<Site | null>;
   findMember(request: ApiRequest, site: Site): Promise<{ id: number } | null>;
   localeOf(request: ApiRequest): Promise<Locale>;

@@ -20,7 +20,7 @@ export interface Upload {
   read(): Promise<Buffer>;
 }
 
-export interface Received {
+interface Received {
   /** The part named `photo`; undefined where there is none. */
   file: Upload | undefined;
   /** The other parts, in order. */

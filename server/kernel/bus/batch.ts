@@ -3,7 +3,7 @@ import { EventEmitter } from "node:events";
 
 export type Published = [topic: string, message: unknown];
 
-export interface Listeners {
+interface Listeners {
   dispatch(topic: string, message: unknown): void;
   // biome-ignore lint/suspicious/noExplicitAny: as of a bus
   subscribe(topic: string, listener: (message: any) => void): () => void;

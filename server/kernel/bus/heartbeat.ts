@@ -5,7 +5,7 @@
 const INTERVAL_MS = 1_000;
 const TIMEOUT_MS = 3_000;
 
-export interface Heartbeat {
+interface Heartbeat {
   /** An own heartbeat was received. */
   received(): void;
   /** The connection is lost: messages published from now on are missed. */

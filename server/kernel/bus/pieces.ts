@@ -13,7 +13,7 @@ export function splitText(origin: string, text: string): string[] {
   );
 }
 
-export interface Joiner {
+interface Joiner {
   /** The whole text with its last piece; null before that, and for texts whose first piece was missed. */
   add(payload: string): string | null;
 }

@@ -31,7 +31,7 @@ const SETTINGS = {
 };
 
 /** No other process's connections have this name. */
-export const OWN_NAME = `serenade ${randomBytes(4).toString("hex")}`;
+const OWN_NAME = `serenade ${randomBytes(4).toString("hex")}`;
 
 export const connectionConfig = (url: string): pg.ClientConfig => ({
   connectionString: url,

@@ -10,7 +10,7 @@ import type { WatchedConnection } from "./watchdog.ts";
 /** Reads share the first connection while it has capacity: one busy server process and ours fill two cores. */
 const CAPACITY = { waiting: 4, ms: 5 };
 
-export interface Pipeline extends WatchedConnection {
+interface Pipeline extends WatchedConnection {
   /** Statements sent and not answered yet. */
   waiting(): number;
   /** Whether few statements wait and the current one started recently. */

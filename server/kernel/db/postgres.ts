@@ -7,7 +7,6 @@ import {
   CONNECT_MS,
   connectionConfig,
   cut,
-  OWN_NAME,
   pidOf,
   queryOn,
   rethrow,
@@ -18,7 +17,7 @@ import { type Db, type Queries, withEffects, withRetries } from "./db.ts";
 import { openPipeline, shortestQueue } from "./pipeline.ts";
 import { type ParamsOf, type Statement, valuesOf } from "./statement.ts";
 import { PARSERS } from "./types.ts";
-import { type Busy, openWatchdog, type Watchdog } from "./watchdog.ts";
+import { openWatchdog, type Watchdog } from "./watchdog.ts";
 
 for (const [type, parse] of Object.entries(PARSERS)) pg.types.setTypeParser(Number(type), parse);
 
@@ -28,7 +27,7 @@ const WRITE_CONNECTIONS = 6;
 /** How long a transaction waits for a connection of the pool. */
 const POOL_WAIT_MS = 10_000;
 
-export interface PostgresOptions {
+interface PostgresOptions {
   /** Connections for transactions. More is not faster on 2 cores (data.md §4), and single statements have their own. */
   pool?: number;
   /** Logs outages of the database. */
@@ -168,7 +167,7 @@ async function inTransaction<T>(pool: Pool, work: (queries: Queries) => Promise<
 }
 
 /** Which of these processes of the server are at work on a statement. */
-const findBusy = (config: pg.ClientConfig, pids: number[]): Promise<Busy> =>
+const findBusy = (config: pg.ClientConfig, pids: number[]): Promise<Set<number> | "none"> =>
   onNewConnection(config, async (client) => {
     const { rows } = await client.query<{ pid: number; self: boolean }>(
       `select pid, pid = pg_backend_pid() as self from pg_stat_activity
@@ -184,7 +183,7 @@ const endAbandoned = (config: pg.ClientConfig, pids: number[]): Promise<unknown>
   onNewConnection(config, (client) =>
     client.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where pid = any ($1) and application_name = $2",
-      [pids, OWN_NAME],
+      [pids, config.application_name],
     ),
   );
 

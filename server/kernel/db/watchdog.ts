@@ -23,9 +23,6 @@ export interface Watchdog {
   close(): void;
 }
 
-/** The busy server processes; `none` where they cannot be identified (a pooler in between). */
-export type Busy = Set<number> | "none";
-
 const CHECK_MS = 500;
 const PROBE_AFTER_MS = 2_000;
 /** Time for an answer that was sent during the probe to arrive. */
@@ -33,9 +30,12 @@ const GRACE_MS = 200;
 /** No statement may take longer, even if the server is busy: five seconds more than its own `statement_timeout`. */
 const LIMIT_MS = 20_000;
 
-export interface WatchdogOptions {
-  /** Queries, on a new connection with its own deadline, which of these server processes are working. */
-  probe(pids: number[]): Promise<Busy>;
+interface WatchdogOptions {
+  /**
+   * Queries, on a new connection with its own deadline, which of these server processes are working; `none` where they
+   * cannot be identified (a pooler in between).
+   */
+  probe(pids: number[]): Promise<Set<number> | "none">;
   /** Receives the server processes of cut connections, if the server is reachable: they may still hold locks. */
   abandon(pids: number[]): void;
   /** Connections were cut. */

@@ -11,21 +11,20 @@ import { gendersOf } from "../members/rules.ts";
 import type { ListedCardRow } from "../members/tables.ts";
 import {
   type Criteria,
-  filtersSet,
   inCountry,
   matchingBothWays,
   type Narrow,
   narrowings,
+  relaxations,
   type Searcher,
   type Wish,
   widening,
-  without,
 } from "./filters/rules.ts";
 import { searchIndexOf } from "./index/queries.ts";
 import { exclude, positionOf, type SearchIndex } from "./index/rules.ts";
 import { newestOf } from "./ranking/rules.ts";
 
-export interface Page {
+interface Page {
   site: number;
   /** 0 for a visitor. */
   viewer: number;
@@ -155,8 +154,8 @@ async function listSimilar(
 }
 
 function listRelaxations(index: SearchIndex, criteria: Criteria, unseen: number[]): SearchResult["relaxations"] {
-  const found = filtersSet(criteria.filters).map((drop) => {
-    const matches = matching(index, narrowings(without(criteria, drop)).values());
+  const found = relaxations(criteria).map(({ drop, criteria: relaxed }) => {
+    const matches = matching(index, narrowings(relaxed).values());
     exclude(index, matches, unseen);
     return { drop, numResults: count(matches) };
   });

@@ -158,20 +158,22 @@ export function narrowings(criteria: Criteria): Map<SearchFilter, Narrow> {
   return new Map(found.filter((one): one is [SearchFilter, Narrow] => one[1] !== null));
 }
 
-/** The filters that are set, by the names that an empty search offers to drop. */
-export function filtersSet(filters: Filters): SearchFilter[] {
-  return SEARCH_FILTERS.filter((name) => {
+/** The search without each of the filters that are set: what an empty search offers to drop. */
+export function relaxations(criteria: Criteria): { drop: SearchFilter; criteria: Criteria }[] {
+  const { filters } = criteria;
+  const set = SEARCH_FILTERS.filter((name) => {
     if (name === "ages") return (filters.min_age ?? MIN_AGE) > MIN_AGE || (filters.max_age ?? MAX_AGE) < MAX_AGE;
     const value = filters[name];
     return Array.isArray(value) ? value.length > 0 : Boolean(value);
   });
+  return set.map((drop) => ({ drop, criteria: without(criteria, drop) }));
 }
 
 /** Whether a search is about the member who searches. */
 export const isPersonal = (filters: Filters): boolean => Boolean(filters.near || filters.mutual);
 
 /** The search without some of its filters; without its country it has no region either. */
-export function without({ filters, ...rest }: Criteria, ...dropped: SearchFilter[]): Criteria {
+function without({ filters, ...rest }: Criteria, ...dropped: SearchFilter[]): Criteria {
   const left: Filters = { ...filters };
   for (const name of dropped) {
     if (name === "ages") [left.min_age, left.max_age] = [undefined, undefined];

@@ -5,7 +5,7 @@ import type { ListedCardRow } from "../../members/tables.ts";
 import { inCountry, matchingBothWays, type Wish } from "../filters/rules.ts";
 import { listMembers } from "../queries.ts";
 
-export interface FinderRow extends ListedCardRow {
+interface FinderRow extends ListedCardRow {
   interests: number[];
 }
 
