@@ -218,6 +218,13 @@ describe("of several cards", () => {
       { provider: "sandbox", customer: "lea", token: "lea-1" },
       { provider: "stripe", customer: "lea at stripe", token: "lea-4" },
     ]);
+    const { rows } = await test.app.db.raw("select id, token from payment_instruments where member_id = $1", [
+      lea.number,
+    ]);
+    for (const { id, token } of rows as { id: string; token: string }[]) {
+      const customer = token === "lea-7" ? "lea at stripe" : "lea";
+      expect(await getInstrument(test.app.db, 1, lea.number, Number(id))).toMatchObject({ token, customer });
+    }
     // the account was erased while the payment was under way
     await put(nora, "same", "nora-1");
     expect(await tokens(nora)).toEqual([]);
