@@ -1,5 +1,5 @@
 /**
- * Opens the resources and puts API, event stream, static files and pages behind one another. Started by main.ts and by
+ * Opens the resources and registers API, event stream, static files and pages, in this order. Started by main.ts and by
  * tests.
  */
 import { existsSync, readFileSync } from "node:fs";

@@ -30,7 +30,7 @@ const readsOf = (viewer: Pick<Person, "call">): Reads => [
   () => viewer.call(SearchApi.list, page(1)),
   () => viewer.call(MemberApi.read, { query: { id: bram.id } }),
 ];
-/** Sends so many requests, twenty at a time; every status with its count. */
+/** Sends this many requests, twenty at a time; every status with its count. */
 async function repeatReads(count: number, ways: Reads): Promise<Record<number, number>> {
   const seen: Record<number, number> = {};
   for (let from = 0; from < count; from += 20) {

@@ -19,7 +19,7 @@ export interface Clock {
   now(): Date;
   /** Product time as ISO 8601, ready for a statement's parameter. */
   iso(): string;
-  /** Product time plus so many seconds, as ISO 8601. */
+  /** Product time plus this many seconds, as ISO 8601. */
   in(seconds: number): string;
   /** Reads the database again; another process may have moved the clock. */
   refresh(): Promise<void>;

@@ -1,5 +1,5 @@
 /**
- * Scheduled work: a job runs at least every so many seconds and soon after it is triggered, in one process at a time,
+ * Scheduled work: a job runs at a fixed minimum frequency and soon after it is triggered, in one process at a time,
  * and again after a crash (docs/decisions/060). The table `jobs` only schedules; the work itself is in the product's
  * own rows (the outbox), so a lost trigger only delays it to the next run.
  */

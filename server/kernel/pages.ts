@@ -143,7 +143,7 @@ export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): 
   }
 }
 
-/** A browser may store the page, for going back too, but asks each time whether it is still the same. */
+/** A browser may store the page, also for back navigation, but revalidates it each time. */
 const REVALIDATED = "private, no-cache";
 
 function sendStored(request: FastifyRequest, reply: FastifyReply, page: StoredPage) {

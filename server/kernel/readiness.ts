@@ -3,7 +3,7 @@ import type { Db } from "./db/db.ts";
 import { type NoParams, read, write } from "./db/statement.ts";
 import type { Jobs } from "./jobs.ts";
 
-/** A slower database is of no use to a request. */
+/** A request would time out on a slower database. */
 const DEADLINE_MS = 2_000;
 
 export interface Readiness {

@@ -116,7 +116,7 @@ const HELD_SECONDS = 30 * 86_400;
 type Viewer = Pick<Resources, "limiter"> & { site: { id: number }; member: { id: number } | null; network: string };
 const viewerKey = ({ site, member, network }: Viewer): string => `${site.id}:${member?.id ?? network}`;
 
-/** Counts a look at other members for the day; the quarter of an hour is counted at the dispatcher. */
+/** Counts a view of other members for the day; the quarter of an hour is counted at the dispatcher. */
 export const takeViewOfDay = (viewer: Viewer): Promise<void> =>
   viewer.limiter.take(PROFILE_VIEWS_OF_DAY, viewerKey(viewer));
 
@@ -193,7 +193,7 @@ export interface NewMember {
   country: string;
 }
 
-/** How far around one's own age a new member looks at first. */
+/** How far around their own age a new member searches at first. */
 const SEEK_AROUND = 10;
 
 /**

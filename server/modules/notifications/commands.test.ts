@@ -212,7 +212,7 @@ describe("counters", () => {
     const id = await write(reader, removed, "an answer");
     await write(removed, reader, "one more");
     await reader.call(ChatApi.remove, { body: { id } });
-    // a stale count: removed conversations do not count, whatever it says
+    // a stale count: removed conversations do not count, whatever its value
     await test.app.db.raw("update conversations set unread_a = 3, unread_b = 3 where id = $1", [
       test.app.ids.decode("conversation", id),
     ]);
