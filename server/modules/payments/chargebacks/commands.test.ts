@@ -118,8 +118,8 @@ describe("a refund that failed after the chargeback", () => {
     const hope = await join(test, "hope");
     const order = await buy(hope);
     await refund(order, "completed");
-    await apply(order, back("hope-1", 1_250), back("hope-2", 1_249));
     await apply(order, back("hope-0", 1_000), back("hope-0", 1_000, "won"));
+    await apply(order, back("hope-1", 1_250), back("hope-2", 1_249));
     expect(await balance(hope)).toBe(62);
     const other = await buy(hope);
     await apply(other, back("hope-3", 1_250));
