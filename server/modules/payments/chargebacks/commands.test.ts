@@ -105,26 +105,28 @@ describe("a partial chargeback", () => {
 });
 
 describe("a refund that failed after the chargeback", () => {
-  const refund = ({ id, provider }: OrderRow, status: string) =>
+  /** The row alone: its credits were not taken. */
+  const refund = ({ id, provider }: OrderRow, credits: number) =>
     test.app.db.raw(
       `insert into refunds (site_id, id, order_id, amount, credits, reason, status, provider, created_at, changed_at)
-       values (1, $1, $2, 2499, 60, 'staff', $3, $4, now(), now())`,
-      [test.app.ids.next(), id, status, provider],
+       values (1, $1, $2, 1000, $3, 'staff', 'completed', $4, now(), now())`,
+      [test.app.ids.next(), id, credits, provider],
     );
+  const fail = ({ id }: OrderRow) => test.app.db.raw("update refunds set status = 'failed' where order_id = $1", [id]);
   const retake = (order: OrderRow, cause: string) =>
     test.app.db.transaction((tx) => retakeCredits(test.app, tx, order, cause));
 
   it("lets every chargeback take what it left, and nothing twice", async () => {
     const hope = await join(test, "hope");
     const order = await buy(hope);
-    await refund(order, "completed");
+    await refund(order, 60);
     await apply(order, back("hope-0", 1_000), back("hope-0", 1_000, "won"));
     await apply(order, back("hope-1", 1_250), back("hope-2", 1_249));
     expect(await balance(hope)).toBe(62);
     const other = await buy(hope);
     await apply(other, back("hope-3", 1_250));
     expect(await balance(hope)).toBe(91);
-    await test.app.db.raw("update refunds set status = 'failed' where order_id = $1", [order.id]);
+    await fail(order);
     await retake(order, "first");
     await retake(order, "second");
     expect(await balance(hope)).toBe(31);
@@ -134,5 +136,16 @@ describe("a refund that failed after the chargeback", () => {
       { amount: 1_000, credits: 0, status: "won" },
     ]);
     expect(await held(other)).toEqual({ amount: 1_250, credits: 31 });
+  });
+
+  it("lets a partial one take no more than its part", async () => {
+    const iris = await join(test, "iris");
+    const order = await buy(iris);
+    await refund(order, 40);
+    await apply(order, back("iris-1", 1_250));
+    expect(await balance(iris)).toBe(42);
+    await fail(order);
+    await retake(order, "first");
+    expect([await balance(iris), await held(order)]).toEqual([31, { amount: 1_250, credits: 31 }]);
   });
 });
