@@ -61,17 +61,21 @@ async function stop(child: ChildProcess): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Null without an answer; then the process has exited. */
+/** Null after the time limit. A tester that exits for another reason, such as an interrupted run, is an error. */
 function request(child: ChildProcess, job: Job): Promise<Verdict | null> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => child.kill("SIGKILL"), LIMIT_MS);
+    let late = false;
+    const timer = setTimeout(() => {
+      late = true;
+      child.kill("SIGKILL");
+    }, LIMIT_MS);
     const end = (verdict: Verdict | null) => {
       clearTimeout(timer);
       child.off("message", end);
       child.off("exit", onExit);
       resolve(verdict);
     };
-    const onExit = () => end(null);
+    const onExit = () => end(late ? null : { killedBy: null, error: "the tester exited" });
     child.once("message", end);
     child.once("exit", onExit);
     child.send(job);

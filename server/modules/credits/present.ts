@@ -1,4 +1,4 @@
-/** A row of the ledger → what its member sees of it. */
+/** A row of the ledger → the member's view of it. */
 import type { Movement } from "@serenade/contract/credits";
 import type { Decoded } from "@serenade/contract/ids";
 import { isoTime } from "../../kernel/db/db.ts";

@@ -1,4 +1,4 @@
-/** A discount that works → the shape of §3 Discount code. */
+/** A valid discount → the shape of §3 Discount code. */
 import type { DiscountCode } from "@serenade/contract/discounts";
 import type { Decoded } from "@serenade/contract/ids";
 import type { OpenDiscount } from "./queries.ts";

@@ -9,7 +9,7 @@ import { receiptNumber } from "./receipts/rules.ts";
 import type { ReceiptWithOrder } from "./receipts/tables.ts";
 import type { OrderRow, ReturnedRow } from "./tables.ts";
 
-/** `returned`: what went back to the payer; nothing on an order that was just made. */
+/** `returned`: what was returned to the payer; 0 for a new order. */
 export const presentOrder = (
   row: OrderRow,
   returned: Pick<ReturnedRow, "refunded" | "charged_back"> = { refunded: 0, charged_back: 0 },

@@ -95,7 +95,7 @@ async function receipt({ db, site, member, query, ids, locale }: Call<typeof Pay
   return new BinaryResponse(pdf, "application/pdf", 0, `receipt-${receiptNumber(wanted)}.pdf`);
 }
 
-/** Prices are public: a visitor sees those of the country that was chosen, or that the address lies in. */
+/** Prices are public: a visitor sees those of the chosen country, or of the country of their network address. */
 async function credits(call: Call<typeof CreditsApi.read>) {
   const { db, site, member, request, clock, countryOf } = call;
   const chosen = request.cookies[COUNTRY_COOKIE];
@@ -124,7 +124,7 @@ async function start(call: Call<typeof PaymentApi.start, Member>, gateways: Paym
   return order(call, gateways, { paymentmethod, store, instrument: null });
 }
 
-/** One tap: the member is there, and the stored card or account is charged (product.md 7). */
+/** One tap charges the stored card or account (product.md 7). */
 async function repeat(call: Call<typeof PaymentApi.repeat, Member>, gateways: PaymentGateways) {
   const instrument = await getInstrument(call.db, call.site.id, call.member.id, call.body.instrument);
   return order(call, gateways, { paymentmethod: instrument.kind, store: false, instrument });

@@ -1,4 +1,4 @@
-/** Stored cards and accounts → what a member recognizes them by. */
+/** Stored cards and accounts → what a member sees of them. */
 import type { Decoded } from "@serenade/contract/ids";
 import type { StoredInstrument } from "@serenade/contract/payments";
 import { expiryOf, isExpired, labelOf } from "./rules.ts";

@@ -1,4 +1,4 @@
-/** Refunds (product.md 7): credits are taken first, then the provider is asked; what fails, at once or days later, is given back. */
+/** Refunds (product.md 7): credits are taken first, then the provider is called; if it fails, immediately or days later, they are returned. */
 import { isDuplicate, isoTime, type Transaction } from "../../../kernel/db/db.ts";
 import { write } from "../../../kernel/db/statement.ts";
 import { orNotFound, Refusal } from "../../../kernel/refusal.ts";
@@ -80,7 +80,7 @@ const keyOf = (refund: { id: number }): string => `refund:${refund.id}`;
 
 /**
  * Withdraws from an order within the site's days: its unused credits are taken and their part of the price is refunded, once.
- * Refuses when the days are over or nothing is unused. Answers what is refunded, in minor units.
+ * Refuses when the days are over or nothing is unused. Returns what is refunded, in minor units.
  */
 export async function withdraw(
   app: Resources,
@@ -96,7 +96,7 @@ export async function withdraw(
   });
 }
 
-/** By the order's number and the email address of its buyer, whom no login names. Answers what is refunded, in minor units. */
+/** By the order's number and its buyer's email address, without a login. Returns what is refunded, in minor units. */
 export async function withdrawByNumber(
   app: Resources,
   gateways: PaymentGateways,
@@ -109,7 +109,7 @@ export async function withdrawByNumber(
   return { amount, currency: order.currency };
 }
 
-/** Refunds a part of an order, or what is left of it, by decision of staff; the member loses the credits that are still there. */
+/** Refunds a part of an order, or what is left of it, by decision of staff; unspent credits are taken. */
 export async function refundByStaff(
   app: Resources,
   gateways: PaymentGateways,
@@ -183,7 +183,7 @@ async function takeCredits(app: Resources, tx: Transaction, order: OrderRow, ref
   await bumpVersion(app, tx, site, member, "credits");
 }
 
-/** Asks the provider under the refund's own key, so that asking again is the same refund. */
+/** Calls the provider with the refund's own key, so that repeating it is the same refund. */
 async function askProvider(
   app: Resources,
   gateways: PaymentGateways,
@@ -209,7 +209,7 @@ const RETRY_SECONDS = 60;
 const BATCH = 100;
 
 /**
- * Asks what became of a refund before it asks for it again: providers forget keys, some after an hour, and then the same key would
+ * Reads the state of a refund before it repeats the call: providers forget keys, some after an hour, and then the same key would
  * be another refund.
  */
 async function settlePending(app: Resources, gateways: PaymentGateways, row: PendingRow): Promise<void> {
@@ -224,7 +224,7 @@ async function settlePending(app: Resources, gateways: PaymentGateways, row: Pen
   });
 }
 
-/** Settles refunds of which the provider's answer is missing or not final. */
+/** Settles refunds whose answer is missing or not final. */
 export async function reconcileRefunds(app: Resources, gateways: PaymentGateways): Promise<void> {
   for (const row of await app.db.all(pending, { before: app.clock.in(-RETRY_SECONDS), limit: BATCH })) {
     await settlePending(app, gateways, row).catch((error: Error) =>
@@ -233,7 +233,7 @@ export async function reconcileRefunds(app: Resources, gateways: PaymentGateways
   }
 }
 
-/** Brings the refunds of an order to what the provider says of them; those made at the provider's own pages are added. */
+/** Applies the refunds of an order as the provider reports them; those made in the provider's dashboard are added. */
 export async function applyRefunds(
   app: Resources,
   tx: Transaction,
@@ -265,7 +265,7 @@ async function addForeign(
   return refund;
 }
 
-/** One step of a refund; a step that was taken before changes nothing. */
+/** One step of a refund; repeating a step changes nothing. */
 async function applyRefund(
   app: Resources,
   tx: Transaction,
@@ -285,7 +285,7 @@ async function applyRefund(
   }
 }
 
-/** The money is on its way: the receipt's correction, the mail, and the order's end when nothing is left of it. */
+/** The refund is completed: the receipt's correction, the mail, and the order's status when all of it is refunded. */
 async function complete(app: Resources, tx: Transaction, order: OrderRow, refund: RefundRow): Promise<void> {
   const { site_id: site, member_id: member } = order;
   const { balance } = await lockBalance(tx, site, member);
@@ -321,7 +321,7 @@ async function complete(app: Resources, tx: Transaction, order: OrderRow, refund
   await queueMail(app, tx, site, { member, to: email, kind: "refund", params, locale });
 }
 
-/** The refund did not go through: what was taken for it comes back. */
+/** The refund failed: the credits that were taken for it are returned. */
 async function giveBack(app: Resources, tx: Transaction, order: OrderRow, refund: RefundRow): Promise<void> {
   const { site_id: site, member_id: member } = order;
   const movement = { site, member, idem: `refund-failed:${refund.id}`, ref: order.id, at: app.clock.iso() };

@@ -60,7 +60,7 @@ const closeChargeback = write<{ payment: string; status: "won" | "lost" }, { ref
 
 const newRef = (prefix: string): string => `${prefix}_${randomUUID().replaceAll("-", "")}`;
 
-/** Keeps the card or account of a paid payment for its customer. */
+/** Stores the card or account of a paid payment for its customer. */
 export async function storeInstrument(
   { db, clock }: Resources,
   payment: { ref: string; customer: string },
@@ -94,7 +94,7 @@ export async function forgetInstruments({ db }: Resources, customer: string): Pr
 export const listRefunds = ({ db }: Pick<Resources, "db">, payment: string) => db.all(refundsOf, { payment });
 export const listChargebacks = ({ db }: Pick<Resources, "db">, payment: string) => db.all(chargebacksOf, { payment });
 
-/** Refunds part of a paid payment, never more than what is left of it; the same key again is the same refund. */
+/** Refunds part of a paid payment, never more than what is left of it; idempotent by key. */
 export async function refundPayment(
   app: Resources,
   payment: string,
