@@ -112,7 +112,7 @@ const isRepeated = write<{ site: number; nameKey: string; repeat: Buffer; until:
 const dropHolds = write<{ now: string }>("delete from name_holds where until < $now");
 const HELD_SECONDS = 30 * 86_400;
 
-/** Who looks: a member, or the visitors of a network. */
+/** The viewer: a member, or the visitors of a network. */
 type Viewer = Pick<Resources, "limiter"> & { site: { id: number }; member: { id: number } | null; network: string };
 const viewerKey = ({ site, member, network }: Viewer): string => `${site.id}:${member?.id ?? network}`;
 
@@ -120,7 +120,7 @@ const viewerKey = ({ site, member, network }: Viewer): string => `${site.id}:${m
 export const takeViewOfDay = (viewer: Viewer): Promise<void> =>
   viewer.limiter.take(PROFILE_VIEWS_OF_DAY, viewerKey(viewer));
 
-/** Counts one for both, where only some calls of an endpoint are looks. */
+/** Counts one for both, where only some calls of an endpoint are views. */
 export async function takeView(viewer: Viewer): Promise<void> {
   await viewer.limiter.take(PROFILE_VIEWS, viewerKey(viewer));
   await takeViewOfDay(viewer);

@@ -14,9 +14,9 @@ import { clearSites } from "../site/queries.ts";
 import { auditLedger } from "./audit/commands.ts";
 import {
   cancelOrder,
-  lookAtOrder,
   receiveNotice,
   reconcileOrders,
+  refreshOrder,
   startOrder,
   sweepNotices,
   sweepPaymentTraces,
@@ -243,7 +243,7 @@ describe("what the provider says", () => {
     };
     const { transaction, redirect } = await plain(wim);
     const id = test.app.ids.decode("transaction", transaction.id)!;
-    const look = async () => (await lookAtOrder(test.app, only(counting), 1, wim.number, id)).status;
+    const look = async () => (await refreshOrder(test.app, only(counting), 1, wim.number, id)).status;
     expect([await look(), asked]).toEqual(["pending", 1]);
     await pay(redirect!);
     expect([await look(), await look(), asked]).toEqual(["completed", "completed", 2]);

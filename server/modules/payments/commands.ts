@@ -39,7 +39,7 @@ import type { PaymentGateways } from "./providers/gateway.ts";
 import { countDeclines, countUnpaid, findOrderByRef, getOrder, listOpenOrders, ORDER_COLUMNS } from "./queries.ts";
 import { issueReceipt } from "./receipts/commands.ts";
 import { applyRefunds } from "./refunds/commands.ts";
-import { isGivenUp, isOpen, mayMove, methodsOf, networkKey, pauseAfter, pauseBeforeLook } from "./rules.ts";
+import { checkDelay, isGivenUp, isOpen, mayMove, methodsOf, networkKey, pauseAfter } from "./rules.ts";
 import type { OrderRow } from "./tables.ts";
 
 const insertOrder = write<
@@ -106,7 +106,7 @@ const forgetTraces = write<{ before: string }>(
   `update orders set network_key = null, card_fingerprint = null
     where created_at < $before and (network_key is not null or card_fingerprint is not null)`,
 );
-const noteLook = write<{ site: number; id: number; next: string }>(
+const markChecked = write<{ site: number; id: number; next: string }>(
   "update orders set looks = looks + 1, next_look_at = $next where site_id = $site and id = $id",
 );
 const keepNotice = write<{ provider: string; id: string; now: string }, { id: string }>(
@@ -398,7 +398,7 @@ function refuseUnfit(
 }
 
 /** The member's own order; while it is open the provider is queried, so that a lost notice causes no delay. */
-export async function lookAtOrder(
+export async function refreshOrder(
   app: Resources,
   gateways: PaymentGateways,
   site: number,
@@ -462,8 +462,8 @@ export interface IncomingNotice {
 export async function reconcileOrders(app: Resources, gateways: PaymentGateways): Promise<void> {
   const made = app.clock.in(-OPEN_SECONDS);
   for (const order of await listOpenOrders(app.db, { made, now: app.clock.iso(), limit: BATCH })) {
-    const next = app.clock.in(pauseBeforeLook(order.looks));
-    await app.db.one(noteLook, { site: order.site_id, id: order.id, next });
+    const next = app.clock.in(checkDelay(order.looks));
+    await app.db.one(markChecked, { site: order.site_id, id: order.id, next });
     await settle(app, gateways, order).catch((error: Error) =>
       app.log.warn(
         { order: order.id, provider: order.provider, error: error.message },

@@ -10,7 +10,7 @@ import { findActiveDiscount } from "../discounts/queries.ts";
 import { getMember } from "../members/queries.ts";
 import { getSite, listBundles } from "../site/queries.ts";
 import { COUNTRY_COOKIE, currencyOf } from "../site/rules.ts";
-import { cancelOrder, lookAtOrder, type NewOrder, receiveNotice, startOrder } from "./commands.ts";
+import { cancelOrder, type NewOrder, receiveNotice, refreshOrder, startOrder } from "./commands.ts";
 import { getInstrument, listInstruments } from "./instruments/queries.ts";
 import { isExpired, labelOf } from "./instruments/rules.ts";
 import { presentBundle, presentOrder, presentReceipt } from "./present.ts";
@@ -40,7 +40,7 @@ export const paymentRoutes = (gateways: PaymentGateways) => [
   on(PaymentApi.repeat, "member", (call) => repeat(call, gateways), { limit: STARTS }),
   on(PaymentApi.read, "member", async (call) => {
     const { db, site, member, query } = call;
-    const order = await lookAtOrder(call, gateways, site.id, member.id, query.id);
+    const order = await refreshOrder(call, gateways, site.id, member.id, query.id);
     const first = (await findFirstPurchase(db, site.id, member.id)) === order.id;
     const who = { site: site.id, member: member.id, order: order.id };
     const transaction = await presented(call, order);

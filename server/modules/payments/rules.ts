@@ -60,4 +60,4 @@ export const methodsOf = (country: string): PaymentMethod[] => [
 ];
 
 /** Seconds until an open order is checked again: a minute at first, doubled each time, six hours at most. */
-export const pauseBeforeLook = (looks: number): number => Math.min(21_600, 60 * 2 ** Math.min(looks, 20));
+export const checkDelay = (looks: number): number => Math.min(21_600, 60 * 2 ** Math.min(looks, 20));

@@ -8,9 +8,9 @@ import { moveCredits } from "../../modules/credits/commands.ts";
 import { confirmMember } from "../../modules/members/commands.ts";
 import {
   cancelOrder,
-  lookAtOrder,
   receiveNotice,
   reconcileOrders,
+  refreshOrder,
   startOrder,
 } from "../../modules/payments/commands.ts";
 import type { PaymentGateway } from "../../modules/payments/gateway.ts";
@@ -229,7 +229,7 @@ async function openWorld(ground: Ground) {
 
   async function look({ order, id }: Known, death: Death): Promise<void> {
     const asks = isOpen(order) && order.ref !== null;
-    const done = await outcome(() => lookAtOrder(app, gatewaysWith(death), 1, member, id));
+    const done = await outcome(() => refreshOrder(app, gatewaysWith(death), 1, member, id));
     same(done, death && asks ? "died" : "done", "a look");
     if (asks && !death) settle(model, order, await seenOf(order));
   }

@@ -147,7 +147,7 @@ async function refuse(app: Resources, row: PendingPictureRow): Promise<void> {
   await (refused ? removeNow(app, keysOf(files)) : removeIfMissing(app, row));
 }
 
-/** The message looks different from now on, to both of the two. */
+/** The message has changed for both members. */
 async function publishToBoth(app: Resources, tx: Transaction, site: number, done: DonePictureRow): Promise<void> {
   const { sender_id, receiver_id, conversation_id: conversation, message_id: message } = done;
   if (receiver_id === null || conversation === null || message === null) return;

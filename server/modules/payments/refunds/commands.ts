@@ -162,7 +162,7 @@ async function refundOrder(
       if (isDuplicate(error, "refunds_withdrawal")) throw new Refusal("nothing_to_refund");
       throw error;
     });
-  await askProvider(app, gateways, order.provider, order.provider_ref!, { ...refund, currency: order.currency });
+  await callProvider(app, gateways, order.provider, order.provider_ref!, { ...refund, currency: order.currency });
   return refund.amount;
 }
 
@@ -184,7 +184,7 @@ async function takeCredits(app: Resources, tx: Transaction, order: OrderRow, ref
 }
 
 /** Calls the provider with the refund's own key, so that repeating it is the same refund. */
-async function askProvider(
+async function callProvider(
   app: Resources,
   gateways: PaymentGateways,
   provider: ProviderName,
@@ -216,7 +216,7 @@ async function settlePending(app: Resources, gateways: PaymentGateways, row: Pen
   const { site_id: site, id, provider, payment, provider_ref } = row;
   const reported = (await gateways.of(provider).fetch(payment))?.refunds ?? [];
   const known = reported.find(({ ref, key }) => key === keyOf(row) || ref === provider_ref);
-  if (!known && !provider_ref) return askProvider(app, gateways, provider, payment, row);
+  if (!known && !provider_ref) return callProvider(app, gateways, provider, payment, row);
   if (!known) return;
   await app.db.transaction(async (tx) => {
     await tx.one(setRef, { site, id, ref: known.ref });
@@ -280,7 +280,7 @@ async function applyRefund(
     const moved = await tx.one(setStatus, { site, id, from: status, to, now });
     if (!moved) continue;
     const order = orNotFound(await tx.one(lockOrder, { site, id: refund.order_id }));
-    await (to === "completed" ? complete(app, tx, order, moved) : giveBack(app, tx, order, moved));
+    await (to === "completed" ? complete(app, tx, order, moved) : returnCredits(app, tx, order, moved));
     return;
   }
 }
@@ -322,7 +322,7 @@ async function complete(app: Resources, tx: Transaction, order: OrderRow, refund
 }
 
 /** The refund failed: the credits that were taken for it are returned. */
-async function giveBack(app: Resources, tx: Transaction, order: OrderRow, refund: RefundRow): Promise<void> {
+async function returnCredits(app: Resources, tx: Transaction, order: OrderRow, refund: RefundRow): Promise<void> {
   const { site_id: site, member_id: member } = order;
   const movement = { site, member, idem: `refund-failed:${refund.id}`, ref: order.id, at: app.clock.iso() };
   if (refund.credits > 0) {

@@ -21,7 +21,7 @@ const insertInstrument = write<{
    values ($token, $customer, $kind, $brand, $last4, case when $last4::text is null then null else 12 end,
            case when $last4::text is null then null else $expYear::int end, $outcome)`,
 );
-const keepInstrument = write<{ ref: string; token: string }>(
+const markStored = write<{ ref: string; token: string }>(
   "update sandbox_payments set instrument = $token where ref = $ref and instrument is null",
 );
 const byToken = read<{ token: string; customer: string }, SandboxInstrument>(
@@ -77,7 +77,7 @@ export async function storeInstrument(
     outcome,
     expYear,
   });
-  await db.one(keepInstrument, { ref: payment.ref, token });
+  await db.one(markStored, { ref: payment.ref, token });
 }
 
 export const findInstrument = ({ db }: Pick<Resources, "db">, customer: string, token: string) =>
