@@ -4,6 +4,7 @@ import { PaymentApi } from "@serenade/contract/payments";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../../test/app.ts";
 import { join, type Person } from "../../../test/cast.ts";
+import { moveCredits } from "../../credits/commands.ts";
 import { auditLedger } from "../audit/commands.ts";
 import type { Chargeback } from "../gateway.ts";
 import { findOrder } from "../queries.ts";
@@ -77,6 +78,7 @@ describe("a partial chargeback", () => {
     await apply(order, back("bea-1", 1_250, "won"), back("bea-2", 1_249, "lost"));
     const closed = await version(bea);
     await apply(order, back("bea-1", 1_250, "lost"), back("bea-2", 1_249, "lost"));
+    await apply(order, back("bea-2", 1_249)); // a late report
     expect([await balance(bea), await version(bea)]).toEqual([33, closed]);
     expect(await rowsOf(order)).toEqual([
       { amount: 1_250, credits: 31, status: "won" },
@@ -101,6 +103,24 @@ describe("a partial chargeback", () => {
     expect([await balance(cleo), await balance(dora)]).toEqual([2, 62]);
     expect(await held(hers)).toEqual({ amount: 2_499, credits: 60 });
     expect((await auditLedger(test.app)).right).toBe(true);
+  });
+});
+
+describe("a chargeback of spent credits", () => {
+  it("leaves a debt, which is settled first when it is won", async () => {
+    const kim = await join(test, "kim");
+    const order = await buy(kim);
+    await test.app.db.transaction((tx) =>
+      moveCredits(tx, {
+        ...{ site: 1, member: kim.number, amount: -50, kind: "gift" as const, idem: "spent" },
+        at: test.app.clock.iso(),
+      }),
+    );
+    const debt = async () => (await kim.call(CreditsApi.history)).body.debt;
+    await apply(order, back("kim-1", 2_499));
+    expect([await balance(kim), await debt()]).toEqual([0, 48]);
+    await apply(order, back("kim-1", 2_499, "won"));
+    expect([await balance(kim), await debt()]).toEqual([12, 0]);
   });
 });
 
