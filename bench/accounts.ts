@@ -18,7 +18,7 @@ export async function measureAccounts(stage: Stage): Promise<Figure[]> {
   const gap = await meanGap(product.url, known);
   const quiet = await lightP99(product.url);
   let waves = true;
-  const storm = keepLoggingIn(product.url, () => waves);
+  const storm = logInRepeatedly(product.url, () => waves);
   const busy = await lightP99(product.url);
   waves = false;
   await storm;
@@ -59,7 +59,7 @@ async function meanGap(url: string, known: string): Promise<number> {
   return Math.abs(middle.reduce((sum, gap) => sum + gap, 0) / middle.length);
 }
 
-async function keepLoggingIn(url: string, goesOn: () => boolean): Promise<void> {
+async function logInRepeatedly(url: string, goesOn: () => boolean): Promise<void> {
   await Promise.all(
     Array.from({ length: WAVE }, async (_, index) => {
       for (let n = 0; goesOn(); n++) await logIn(url, `wave${index}.${n}@example.test`);

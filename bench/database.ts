@@ -30,7 +30,7 @@ export async function measureDatabase(stage: Stage): Promise<Figure[]> {
 
   for (let round = 0; round < ROUNDS; round++) {
     send.driver.push(await sendThroughput(db, stage));
-    together.driver.push(await togetherThroughput(app, stage));
+    together.driver.push(await combinedThroughput(app, stage));
     send.pgbench.push(pgbench(stage, [sends]));
   }
   await db.close();
@@ -73,7 +73,7 @@ export function sendThroughput(db: Db, { conversations }: Stage): Promise<number
 }
 
 /** The same in batches, as the product sends them. */
-function togetherThroughput(app: App, { conversations }: Stage): Promise<number> {
+function combinedThroughput(app: App, { conversations }: Stage): Promise<number> {
   let next = 0;
   return throughput(async () => {
     const { id: conversation, sender } = conversations[next++ % CONVERSATIONS]!;

@@ -3,7 +3,7 @@ import { pause } from "../faults/servers.ts";
 
 const SECONDS = 6;
 
-/** Runs so many times a second, evenly within each 10 ms; returns the number of runs. */
+/** Runs this many times a second, evenly within each 10 ms; returns the number of runs. */
 export async function atRate(rate: number, work: () => void): Promise<number> {
   const began = performance.now();
   let done = 0;

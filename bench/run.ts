@@ -12,7 +12,7 @@ import { measureMillion, measureMixes } from "./million.ts";
 import { measurePages } from "./pages.ts";
 import { type Figure, printFigures, table } from "./report.ts";
 import { openStage } from "./stage.ts";
-import { measureUpkeep } from "./upkeep.ts";
+import { measureMaintenance } from "./upkeep.ts";
 
 const { values } = parseArgs({
   options: {
@@ -67,7 +67,7 @@ if (wants("accounts")) {
   await stage.close();
 }
 if (wants("pages")) add("pages", await measurePages());
-if (wants("upkeep")) add("upkeep", await measureUpkeep());
+if (wants("upkeep")) add("upkeep", await measureMaintenance());
 
 if (values.save) {
   writeFileSync(new URL("../docs/baseline.md", import.meta.url), table(figures));

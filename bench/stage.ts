@@ -75,7 +75,7 @@ async function openConversations(app: App): Promise<Stage["conversations"]> {
     const token = await openSession(app, app.db, 1, Number(sender), "bench");
     conversations.push({
       id: Number(id),
-      publicId: app.ids.seal("conversation", Number(id)),
+      publicId: app.ids.encode("conversation", Number(id)),
       sender: Number(sender),
       cookie: `auth=${token}`,
     });

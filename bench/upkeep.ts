@@ -10,7 +10,7 @@ import type { Figure } from "./report.ts";
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const SETTLE_MS = 10_000;
 
-export async function measureUpkeep(): Promise<Figure[]> {
+export async function measureMaintenance(): Promise<Figure[]> {
   const directory = mkdtempSync(join(tmpdir(), "serenade-upkeep-"));
   const env = { MODE: "demo", SERENADE_PAGES: "built", NODE_ENV: "production", DATA_DIR: directory };
   const first = await timed(() => startProduct(env, freePortNow()));

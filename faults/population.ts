@@ -62,7 +62,7 @@ async function person(app: App, name: string, credits: number): Promise<Person> 
     await moveCredits(tx, { site: 1, member: id, amount: credits, kind: "bonus", idem: "driver", at: app.clock.iso() });
   });
   const token = await openSession(app, app.db, 1, id, "a driver");
-  return { id: app.ids.seal("member", id), cookie: `auth=${token}` };
+  return { id: app.ids.encode("member", id), cookie: `auth=${token}` };
 }
 
 type About = Pick<SignupForm, "email" | "name" | "date_of_birth" | "gender" | "looking_for" | "country">;

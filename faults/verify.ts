@@ -14,7 +14,7 @@ export async function verify(
   await app.db.script("analyze");
   const stored = await all<{ key: string; id: number }>(app, "select client_key::text as key, id from messages");
   const byKey = Map.groupBy(stored, (row) => row.key);
-  const ids = new Map([...answers.messages].map(([key, publicId]) => [key, app.ids.open("message", publicId)]));
+  const ids = new Map([...answers.messages].map(([key, publicId]) => [key, app.ids.decode("message", publicId)]));
   const number = async (sql: string) => (await all<{ n: number }>(app, sql))[0]!.n;
   const counts = {
     "messages answered": answers.messages.size,

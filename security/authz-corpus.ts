@@ -41,7 +41,7 @@ export interface Corpus {
   callers: Record<Exclude<Caller, "visitor">, Person>;
   /** A conversation and a message of each caller that can have them. */
   own: Partial<Record<Caller, { conversation: string; message: string }>>;
-  /** A member whom every caller may see. */
+  /** A member that every caller may see. */
   friend: Person;
   /** Internal ids in the owner's rows. */
   numbers: number[];
@@ -129,7 +129,7 @@ async function build(app: App, browser: (who: Person) => Client): Promise<Corpus
       ...{ street: "Oudegracht", house_number: "1", zip: "3511 AB", city: "Utrecht" },
     },
   });
-  const mandate = app.ids.open("mandate", begun.body.id)!;
+  const mandate = app.ids.decode("mandate", begun.body.id)!;
   const { code } = await app.db.transaction((tx) =>
     makeCode(app, tx, { site: 1, member: owner.number, percent: 30, hours: 900, prefix: "STAY" }),
   );
@@ -146,15 +146,17 @@ async function build(app: App, browser: (who: Person) => Client): Promise<Corpus
     photo: posted.map(({ id }) => id),
     picture: [sent.id, received.id, unsent.id],
     transaction: [ordered.body.transaction.id],
-    session: [app.ids.seal("session", session!)],
-    passkey: [app.ids.seal("passkey", passkey)],
-    search: [app.ids.seal("search", search!)],
-    gift: [app.ids.seal("gift", gift!)],
-    mandate: [app.ids.seal("mandate", mandate)],
-    instrument: [app.ids.seal("instrument", instrument)],
+    session: [app.ids.encode("session", session!)],
+    passkey: [app.ids.encode("passkey", passkey)],
+    search: [app.ids.encode("search", search!)],
+    gift: [app.ids.encode("gift", gift!)],
+    mandate: [app.ids.encode("mandate", mandate)],
+    instrument: [app.ids.encode("instrument", instrument)],
   };
-  const missing = Object.fromEntries(ID_KINDS.map((kind) => [kind, app.ids.seal(kind, app.ids.next())]));
-  const numbers = Object.entries(foreign).flatMap(([kind, ids]) => ids.map((id) => app.ids.open(kind as IdKind, id)!));
+  const missing = Object.fromEntries(ID_KINDS.map((kind) => [kind, app.ids.encode(kind, app.ids.next())]));
+  const numbers = Object.entries(foreign).flatMap(([kind, ids]) =>
+    ids.map((id) => app.ids.decode(kind as IdKind, id)!),
+  );
 
   const callers = {} as Corpus["callers"];
   const own: Corpus["own"] = {};

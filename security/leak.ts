@@ -198,7 +198,7 @@ function watched(client: Client, report: Report): Client {
   };
 }
 
-/** Failing calls with words in the invalid input: nobody but the caller gets them back. */
+/** Failing calls with words in the invalid input: only the caller may get them back. */
 async function fail(target: Target, report: Report, { client }: Owner, scale: Scale): Promise<void> {
   const stranger = watched(target.client(WORDS.address), report);
   const json = { "content-type": "application/json" };

@@ -76,7 +76,7 @@ export async function person(app: App, name: string, wishes: Wishes = {}): Promi
     }
   });
   const session = await openSession(app, app.db, 1, number, "a check");
-  return { id: app.ids.seal("member", number), number, name, email, session };
+  return { id: app.ids.encode("member", number), number, name, email, session };
 }
 
 /** Logs a browser in as this member. */

@@ -4,7 +4,7 @@ import type { Check } from "./check.ts";
 import { deleteAndReactivate, signUps, tokens } from "./races/accounts.ts";
 import { blockWhileWriting, firstMessages, sameKey, spend, spendOnGifts } from "./races/chat.ts";
 import { payOnce, redeem, refundOnce } from "./races/credits.ts";
-import { likeBothWays, move, saveSearches, swipe, upload } from "./races/members.ts";
+import { move, mutualLike, saveSearches, swipe, upload } from "./races/members.ts";
 import { AT_ONCE, browserOf, newRunners, type Race, type RowCheck, type Stage } from "./races/stage.ts";
 
 const RACES: Race[] = [
@@ -17,7 +17,7 @@ const RACES: Race[] = [
   payOnce,
   refundOnce,
   swipe,
-  likeBothWays,
+  mutualLike,
   upload,
   move,
   saveSearches,

@@ -1,5 +1,5 @@
 /**
- * Opens the resources and puts API, event stream, static files and pages behind one another. Started by main.ts and by
+ * Opens the resources and registers API, event stream, static files and pages, in this order. Started by main.ts and by
  * tests.
  */
 import { existsSync } from "node:fs";
@@ -20,14 +20,15 @@ import { jobTable } from "./jobs.ts";
 import { openBus } from "./kernel/bus.ts";
 import { openClock } from "./kernel/clock.ts";
 import type { Config } from "./kernel/config.ts";
+import { openEmbedded } from "./kernel/db/embedded.ts";
 import { migrate } from "./kernel/db/migrate.ts";
-import { openDatabase } from "./kernel/db/open.ts";
+import { openPostgres } from "./kernel/db/postgres.ts";
 import { createDispatcher, type Dispatcher } from "./kernel/dispatch.ts";
 import { answerUnchanged, apiPlugin } from "./kernel/http.ts";
 import { openIds } from "./kernel/ids.ts";
 import { type Jobs, openJobs } from "./kernel/jobs.ts";
 import { openLimiter } from "./kernel/limiter.ts";
-import { attachLive, type Live, openLive } from "./kernel/live.ts";
+import { type Live, openLive } from "./kernel/live.ts";
 import { openLog } from "./kernel/log.ts";
 import { openMetrics } from "./kernel/metrics.ts";
 import { repeat } from "./kernel/outages.ts";
@@ -72,7 +73,9 @@ export interface App extends Resources {
 /** Everything but HTTP: tests of the dispatcher and the demo's filler need no more. */
 export async function openApp(config: Config): Promise<App> {
   const log = openLog(config.logLevel);
-  const db = await openDatabase(config, log);
+  const db = config.databaseUrl
+    ? await openPostgres(config.databaseUrl, { log })
+    : await openEmbedded(join(config.dataDir, "database"));
   await migrate(db, MIGRATIONS);
   await registerRegions(db);
   const clock = await openClock(db);
@@ -183,7 +186,7 @@ export async function createServer(app: App, options: { pages: "built" | "dev" |
     await server.register(sandboxPages, { app });
   }
   if (options.pages) await registerPages(server, app, uploads, options.pages);
-  attachLive(server.server, app.live, LIVE_PATH);
+  app.live.attach(server.server, LIVE_PATH);
   return server;
 }
 

@@ -101,10 +101,10 @@ const localeFor = (request: Speaking, member: Locale | null, site: SiteRow): Loc
 
 /** `?lang=` → cookie → the member's own → the browser's → the site's (product.md 9). */
 function chooseLocale(request: Speaking, member: Locale | null, site: Locale): Locale {
-  const asked = request.query.lang;
-  if (isLocale(asked)) return asked;
-  const kept = request.cookies[LOCALE_COOKIE];
-  if (isLocale(kept)) return kept;
+  const requested = request.query.lang;
+  if (isLocale(requested)) return requested;
+  const stored = request.cookies[LOCALE_COOKIE];
+  if (isLocale(stored)) return stored;
   return member ?? accepted(request.headers["accept-language"]) ?? site;
 }
 

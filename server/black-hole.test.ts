@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { digHole, type Hole } from "../faults/hole.ts";
 import { openPostgres } from "./kernel/db/postgres.ts";
 import { type NoParams, read, write } from "./kernel/db/statement.ts";
-import { Away } from "./kernel/outages.ts";
+import { Unavailable } from "./kernel/outages.ts";
 import { isReal, type TestApp, testApp } from "./test/app.ts";
 import { join, type Person } from "./test/cast.ts";
 
@@ -102,11 +102,11 @@ describe.skipIf(!isReal)("a network that swallows", () => {
     const asked = Array.from({ length: 60 }, (_, n) => (n % 2 ? db.one(one) : db.transaction((tx) => tx.one(one))));
     const answers = await Promise.allSettled(asked);
     expect(answers.filter(({ status }) => status === "fulfilled")).toEqual([]);
-    expect(lines).toEqual(["database: away, trying again"]);
+    expect(lines).toEqual(["database: unavailable, retrying"]);
     database.heal();
     await expect.poll(() => db.one(one).catch(() => null), { timeout: BACK_MS }).toEqual({ one: 1 });
     await expect.poll(() => db.one(one).then(() => lines), { timeout: BACK_MS }).toHaveLength(2);
-    expect(lines[1]).toBe("database: back");
+    expect(lines[1]).toBe("database: available again");
     await db.close();
     await backWithin(BACK_MS); // the others share the network
   }, 60_000);
@@ -122,7 +122,7 @@ describe.skipIf(!isReal)("a network that swallows", () => {
       database.swallow("good");
       await tx.one(lock);
     });
-    await expect(cutOff).rejects.toThrow(Away);
+    await expect(cutOff).rejects.toThrow(Unavailable);
     await expect
       .poll(
         () =>

@@ -41,7 +41,7 @@ const KINDS = [
   ["premium", "premium"],
 ] as const;
 
-/** Everything that two people can have together, and then the block. */
+/** Every relation that two members can have, then the block. */
 async function parted(name: string, [one, two]: readonly ["free" | "premium", "free" | "premium"]): Promise<Pair> {
   const at = { country: "NL", date_of_birth: "1990-05-05" } as const;
   const blocker = await join(test, `${name}blocker`, { credits: 50, premium: one === "premium", form: at });

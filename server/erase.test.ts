@@ -81,7 +81,7 @@ async function live(name: string): Promise<{ who: Person; friend: Person; texts:
   const write = (from: Person, to: Person, message: string) =>
     from.call(ChatApi.send, { body: { client_id: randomUUID(), profile: to.id, message } });
   await write(who, friend, `${name} written text`);
-  // before the reply: texts of the reported member remain with the case, whoever reported it
+  // before the reply: texts of the reported member remain with the case of any reporter
   await who.call(ReportApi.report, { body: { id: friend.id, reason: "other", note: `${name} noted text` } });
   await subscribe(who, name);
   await write(friend, who, `${name} answered text`);

@@ -5,14 +5,14 @@ import { type Readiness, readinessOf } from "./kernel/readiness.ts";
 import { isSearchReady } from "./modules/search/index/queries.ts";
 
 export async function healthPlugin(server: FastifyInstance, { app }: { app: App }): Promise<void> {
-  let asking: Promise<Readiness> | null = null;
+  let pending: Promise<Readiness> | null = null;
   server.get("/health/live", async () => ({ ok: true }));
   server.get("/health/ready", async (_request, reply) => {
     // concurrent requests share one check, so a hanging database is not queried repeatedly
-    asking ??= readinessOf({ ...app, isSearchReady: () => isSearchReady(app) }).finally(() => {
-      asking = null;
+    pending ??= readinessOf({ ...app, isSearchReady: () => isSearchReady(app) }).finally(() => {
+      pending = null;
     });
-    const readiness = await asking;
+    const readiness = await pending;
     return reply.code(readiness.ok ? 200 : 503).send(readiness);
   });
 }

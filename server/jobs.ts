@@ -14,7 +14,7 @@ import { sweepFirstTexts } from "./modules/chat/first-message/commands.ts";
 import { PICTURE_JOB, preparePictures, sweepPictures } from "./modules/chat/photos/commands.ts";
 import { remindUnread } from "./modules/chat/reminders/commands.ts";
 import { sweepFiles } from "./modules/files/commands.ts";
-import { eraseGoodbyes, MAIL_JOB, sendDueMails, sweepMails } from "./modules/mail/commands.ts";
+import { eraseFarewellMails, MAIL_JOB, sendDueMails, sweepMails } from "./modules/mail/commands.ts";
 import type { MailGateway } from "./modules/mail/gateway.ts";
 import { fillCells, sweepMoves } from "./modules/members/cells/commands.ts";
 import { sweepNames } from "./modules/members/commands.ts";
@@ -69,7 +69,7 @@ async function sweep(app: Resources): Promise<void> {
   await sweepMails(app);
   await sweepFirstTexts(app);
   await sweepFiles(app);
-  await eraseGoodbyes(app);
+  await eraseFarewellMails(app);
   await sweepNotices(app);
   await sweepPaymentTraces(app);
   await sweepPictures(app);

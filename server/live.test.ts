@@ -157,8 +157,8 @@ describe("the event stream", () => {
     await lea.call(BlockApi.unblock, { body: { id: kai.id } }); // arrives last, after every other event
     await Promise.all([one.next("chats"), other.next("chats")]);
     // both received only the events that reload lists and likes
-    const told = [...one.events, ...other.events].map(({ type }) => type);
-    expect(told.filter((type) => type !== "chats" && type !== "like")).toEqual([]);
+    const received = [...one.events, ...other.events].map(({ type }) => type);
+    expect(received.filter((type) => type !== "chats" && type !== "like")).toEqual([]);
     for (const { socket } of [one, other]) socket.close();
   });
 

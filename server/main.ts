@@ -15,16 +15,16 @@ if (config.mode === "test") await createFirstSite(app);
 const server = await createServer(app, { pages: pagesOf(process.env.SERENADE_PAGES) });
 
 // keep-alive connections are closed gracefully before the process exits (libraries.md §8)
-let leaving = false;
+let stopping = false;
 server.addHook("onSend", async (_request, reply) => {
-  if (leaving) reply.header("connection", "close");
+  if (stopping) reply.header("connection", "close");
 });
 server.addHook("preClose", async () => {
-  leaving = true;
+  stopping = true;
   app.live.close();
 });
 
-// Thousands of streams that come back after a restart wait in line instead of being turned away by the system.
+// Thousands of streams that reconnect after a restart are queued instead of refused by the system.
 await server.listen({ port: config.port, host: config.host, backlog: 4_096 });
 await app.jobs.start();
 const metrics = config.metricsPort === null ? null : await serveMetrics(app.metrics, config.metricsPort, config.host);

@@ -80,7 +80,7 @@ it("names are stored as entered, or refused", async () => {
     if (status !== 201) expect([name, isRefusal(status)]).toEqual([name, true]);
     else {
       const { rows } = await test.app.db.raw("select name from members where id = $1", [
-        test.app.ids.open("member", body.user!.id),
+        test.app.ids.decode("member", body.user!.id),
       ]);
       expect(rows).toEqual([{ name: shown(name) }]);
     }

@@ -19,7 +19,7 @@ if (!positionals[0] || (values.amount && amount === null)) throw new Error(USAGE
 const app = await openApp(readConfig(process.env));
 const site = Number(values.site);
 try {
-  const id = app.ids.open("transaction", positionals[0]);
+  const id = app.ids.decode("transaction", positionals[0]);
   const order = id === null ? null : await findOrder(app.db, site, id);
   if (!order) throw new Error(`there is no order ${positionals[0]}`);
   await refundByStaff(app, openGateways(app), { site, order: order.id, amount: amount ?? order.amount });

@@ -24,14 +24,14 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-type Asks = (() => Promise<{ status: number }>)[];
+type Reads = (() => Promise<{ status: number }>)[];
 const page = (number: number) => ({ query: { page: String(number) } as never });
-const waysOf = (viewer: Pick<Person, "call">): Asks => [
+const readsOf = (viewer: Pick<Person, "call">): Reads => [
   () => viewer.call(SearchApi.list, page(1)),
   () => viewer.call(MemberApi.read, { query: { id: bram.id } }),
 ];
-/** Sends so many requests, twenty at a time; every status with its count. */
-async function askOften(count: number, ways: Asks): Promise<Record<number, number>> {
+/** Sends this many requests, twenty at a time; every status with its count. */
+async function repeatReads(count: number, ways: Reads): Promise<Record<number, number>> {
   const seen: Record<number, number> = {};
   for (let from = 0; from < count; from += 20) {
     const now = Array.from({ length: Math.min(20, count - from) }, (_, at) => ways[(from + at) % ways.length]!());
@@ -55,9 +55,9 @@ describe("what shows members", () => {
     const message = { client_id: randomUUID(), profile: bram.id, message: "hello" };
     const { conversation } = (await carol.call(ChatApi.send, { body: message })).body;
     const byMember = () => carol.call(ChatApi.read, { query: { profile: bram.id } });
-    const ways = [...waysOf(carol), byMember];
-    expect(await askOften(PROFILE_VIEWS_QUARTER_HOUR, ways)).toEqual({ 200: PROFILE_VIEWS_QUARTER_HOUR });
-    expect(await askOften(3, ways)).toEqual({ 429: 3 });
+    const ways = [...readsOf(carol), byMember];
+    expect(await repeatReads(PROFILE_VIEWS_QUARTER_HOUR, ways)).toEqual({ 200: PROFILE_VIEWS_QUARTER_HOUR });
+    expect(await repeatReads(3, ways)).toEqual({ 429: 3 });
     const refused = await carol.call(SearchApi.list, page(1));
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
     // the member's own data stays available: a conversation by its id, and other members' looks
@@ -67,9 +67,9 @@ describe("what shows members", () => {
 
   it("is counted for a network's visitors together", async () => {
     const [one, two] = [test.client("198.51.100.9"), test.client("198.51.100.9")];
-    const ways = [...waysOf(one), ...waysOf(two)];
-    expect(await askOften(PROFILE_VIEWS_QUARTER_HOUR, ways)).toEqual({ 200: PROFILE_VIEWS_QUARTER_HOUR });
-    expect(await askOften(4, ways)).toEqual({ 429: 4 });
+    const ways = [...readsOf(one), ...readsOf(two)];
+    expect(await repeatReads(PROFILE_VIEWS_QUARTER_HOUR, ways)).toEqual({ 200: PROFILE_VIEWS_QUARTER_HOUR });
+    expect(await repeatReads(4, ways)).toEqual({ 429: 4 });
     expect((await test.client().call(SearchApi.list, page(1))).status).toBe(200);
   });
 
@@ -77,7 +77,7 @@ describe("what shows members", () => {
     const elin = await join(test, "elin");
     const key = `1:${elin.number}`;
     for (let n = 1; n < PROFILE_VIEWS_DAY; n++) await test.app.limiter.count(PROFILE_VIEWS_OF_DAY, key);
-    const [search, profile] = waysOf(elin);
+    const [search, profile] = readsOf(elin);
     expect((await search!()).status).toBe(200);
     expect([(await search!()).status, (await profile!()).status]).toEqual([429, 429]);
     expect((await elin.call(ChatApi.read, { query: { profile: bram.id } })).status).toBe(429);

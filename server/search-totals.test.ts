@@ -32,7 +32,7 @@ const search = async (person: Person, query: Query) =>
   (await person.call(SearchApi.list, { query: query as never })).body;
 
 /** The total of the first page, and the number of members on all pages. */
-async function saidAndListed(person: Person, query: Query) {
+async function totalAndListed(person: Person, query: Query) {
   const first = await search(person, query);
   const listed: string[] = [];
   for (let page = 1; ; page++) {
@@ -57,7 +57,7 @@ const QUERIES: Query[] = [
 
 describe("the total of a search", () => {
   it.each(QUERIES)("is what is listed, with members of a region and without: %o", async (query) => {
-    const { said, listed } = await saidAndListed(asker, query);
+    const { said, listed } = await totalAndListed(asker, query);
     expect(said).toBe(listed);
   });
 
@@ -65,15 +65,15 @@ describe("the total of a search", () => {
     const before = (await search(asker, {})).numResults;
     await join(test, "newcomer", { form: { country: "NL" } });
     await test.settle();
-    expect(await saidAndListed(asker, {})).toEqual({ said: before + 1, listed: before + 1 });
+    expect(await totalAndListed(asker, {})).toEqual({ said: before + 1, listed: before + 1 });
   });
 
   it("excludes the same members as the list: across a block, in either direction", async () => {
     const before = (await search(asker, {})).numResults;
     await asker.call(BlockApi.block, { body: { id: others[0]!.id } });
     await others[1]!.call(BlockApi.block, { body: { id: asker.id } });
-    expect(await saidAndListed(asker, {})).toEqual({ said: before - 2, listed: before - 2 });
-    expect(await saidAndListed(asker, { gender: "woman" })).toMatchObject({ said: 30, listed: 30 });
+    expect(await totalAndListed(asker, {})).toEqual({ said: before - 2, listed: before - 2 });
+    expect(await totalAndListed(asker, { gender: "woman" })).toMatchObject({ said: 30, listed: 30 });
   });
 
   it("is zero where the search matches the caller alone, and suggests which filter to drop", async () => {

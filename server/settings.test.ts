@@ -89,7 +89,7 @@ describe("search by visitors", () => {
     ];
     expect(statuses).toEqual([without, without, withSource, withSource]);
     expect((await search(anna)).status).toBe(200);
-    // Anna is hidden from visitors: the only difference is whether the search says so
+    // Anna is hidden from visitors: the only difference is the flag of the search
     const profile = await kept.call(MemberApi.read, { query: { id: anna.id } });
     expect(profile.status).toBe(403);
   });

@@ -91,7 +91,7 @@ export const SignupForm = z.strictObject({
   terms: z.literal(true, "terms"),
   /** Consent to process data that reveals orientation (product.md 11). */
   consent: z.literal(true, "consent"),
-  /** The member whom the visitor wants to write to. */
+  /** The member that the visitor wants to write to. */
   to: z.optional(idOf("member")),
   network: tracking,
   ref: tracking,

@@ -27,15 +27,15 @@ declare const KIND: unique symbol;
 export type Id<K extends IdKind = IdKind> = string & { readonly [KIND]: K };
 
 /** A contract type as a handler sees it: every id is a number. */
-export type Opened<T> =
+export type Decoded<T> =
   T extends Id<IdKind>
     ? number
     : T extends readonly (infer Item)[]
-      ? Opened<Item>[]
+      ? Decoded<Item>[]
       : T extends Date | Blob
         ? T
         : T extends object
-          ? { [Key in keyof T]: Opened<T[Key]> }
+          ? { [Key in keyof T]: Decoded<T[Key]> }
           : T;
 
 export const idKinds = z.registry<{ kind: IdKind }>();

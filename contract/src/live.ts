@@ -11,7 +11,7 @@ export const LIVE_LOGGED_OUT = 4403;
 /** Close code of a stream that newer ones of the same member replaced: it reconnects when its tab is used again. */
 export const LIVE_REPLACED = 4408;
 /** The server's heartbeat interval; a browser reconnects after 2.5 intervals of silence. */
-export const LIVE_BEAT_MS = 30_000;
+export const LIVE_HEARTBEAT_MS = 30_000;
 
 const FIRST_DELAY_MS = 2_000;
 const LONGEST_DELAY_MS = 30_000;

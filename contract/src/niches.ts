@@ -24,7 +24,7 @@ export const NICHES: Readonly<Record<number, Niche>> = {
     accent: "teal",
     questions: ["message", "name", "birth", "gender", "looking_for", "email", "password"],
   },
-  // a date for tonight: first about whom they look for
+  // a date for tonight: first about the person they look for
   3: {
     name: "night",
     accent: "rose",

@@ -98,7 +98,7 @@ export async function fictional({ target, expectEqual, fictional, balanceOf }: S
   );
 }
 
-/** A declined or blocked sender learns it at the next message, with the words of product.md, and pays nothing. */
+/** A declined or blocked sender is informed at the next message, with the words of product.md, and pays nothing. */
 export async function refusals({ target, expectEqual, balanceOf }: Scene): Promise<void> {
   const { anna, bram } = target.people;
   const [writer, decliner, blocker] = [

@@ -74,7 +74,7 @@ export const saveSearches: Race = async (stage) => {
 };
 
 /** Pairs like each other simultaneously, new pairs in every round: one of the two answers is the match. */
-export const likeBothWays: Race = async (stage) => {
+export const mutualLike: Race = async (stage) => {
   const { others, browser, round, report } = stage;
   const half = stage.many / 2;
   const pairs = Array.from({ length: half }, (_, n) => [others[n]!, others[half + ((n + round) % half)]!] as const);

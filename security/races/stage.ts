@@ -75,7 +75,7 @@ export const browserOf =
 export const concurrently = <T>(count: number, act: (n: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, n) => act(n)));
 
-/** Exactly so many answers succeed, and each other one is one of the named refusals. */
+/** Exactly this many answers succeed, and each other one is one of the named refusals. */
 export function expectAnswers(
   { report, round }: Stage,
   what: string,

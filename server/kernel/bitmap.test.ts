@@ -35,7 +35,7 @@ describe("a bitmap", () => {
         expect(after((bits) => bitmap.intersectAny(bits, [bitmapOf(two), bitmapOf(three)]))).toEqual(
           where((n) => two.has(n) || three.has(n)),
         );
-        expect(after((bits) => bitmap.keepWhere(bits, (n) => n % 3 === 0))).toEqual(where((n) => n % 3 === 0));
+        expect(after((bits) => bitmap.retainWhere(bits, (n) => n % 3 === 0))).toEqual(where((n) => n % 3 === 0));
         expect(numbersIn(bitmap.widened(bitmapOf(one), 2 * CAPACITY))).toEqual(ascending(one));
       }),
     );

@@ -37,7 +37,7 @@ export function intersectAny(set: Bitmap, others: readonly Bitmap[]): void {
 }
 
 /** Filters in place; the predicate is called for members of the set only. */
-export function keepWhere(set: Bitmap, passes: (n: number) => boolean): void {
+export function retainWhere(set: Bitmap, passes: (n: number) => boolean): void {
   for (let word = 0; word < set.length; word++) {
     let bits = set[word]!;
     while (bits !== 0) {

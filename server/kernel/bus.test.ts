@@ -10,7 +10,7 @@ const REDIS = process.env.TEST_REDIS_URL ?? "redis://127.0.0.1:6379";
 const log = openLog("silent");
 const soon = { timeout: 8_000, interval: 20 };
 
-const hears = (bus: Bus, topic: string) => {
+const receivedBy = (bus: Bus, topic: string) => {
   const received: unknown[] = [];
   bus.subscribe(topic, (message) => received.push(message));
   return received;
@@ -19,7 +19,7 @@ const hears = (bus: Bus, topic: string) => {
 describe("the bus within one process", () => {
   it("delivers a message to every listener, after publish has returned", async () => {
     const bus = openBus({ redisUrl: null, databaseUrl: null }, "test", log);
-    const received = hears(bus, "topic");
+    const received = receivedBy(bus, "topic");
     bus.publish("topic", { n: 1 });
     expect(received).toEqual([]);
     await vi.waitFor(() => expect(received).toEqual([{ n: 1 }]));
@@ -45,7 +45,7 @@ describe.skipIf(!redisAnswers)("the bus through Redis", () => {
       openBus({ redisUrl: REDIS, databaseUrl: null }, installation, log),
       openBus({ redisUrl: REDIS, databaseUrl: null }, installation, log),
     ];
-    const [atOne, atTwo] = [hears(one, "topic"), hears(two, "topic")];
+    const [atOne, atTwo] = [receivedBy(one, "topic"), receivedBy(two, "topic")];
     await vi.waitFor(() => expect([one.gaps(), two.gaps()]).not.toContain(null), soon);
     one.publish("topic", { n: 1 });
     two.publish("topic", { n: 2 });
@@ -90,24 +90,24 @@ describe.skipIf(!databaseAnswers)("the bus through PostgreSQL", () => {
     admin.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1", [
       `serenade_${installation}`,
     ]);
-  const bothHear = (...buses: Bus[]) =>
+  const bothConnected = (...buses: Bus[]) =>
     vi.waitFor(() => expect(buses.map((bus) => bus.gaps())).not.toContain(null), soon);
 
   it("delivers a message once to every process, in order, whatever its length and characters", async () => {
     const { one, two } = open();
-    const [atOne, atTwo] = [hears(one, "topic"), hears(two, "topic")];
-    await bothHear(one, two);
-    const said = [
+    const [atOne, atTwo] = [receivedBy(one, "topic"), receivedBy(two, "topic")];
+    await bothConnected(one, two);
+    const messages = [
       { n: 1 },
       "x".repeat(7_899),
       '\u0000\n\\"🎈日本'.repeat(4_000),
       ...Array.from({ length: 3_000 }, (_, n) => ({ n, text: "the same again ".repeat(n % 7) })),
       { n: "last" },
     ];
-    for (const message of said) one.publish("topic", message);
-    await vi.waitFor(() => expect(atTwo).toHaveLength(said.length), soon);
-    expect(atTwo).toEqual(said);
-    expect(atOne).toEqual(said);
+    for (const message of messages) one.publish("topic", message);
+    await vi.waitFor(() => expect(atTwo).toHaveLength(messages.length), soon);
+    expect(atTwo).toEqual(messages);
+    expect(atOne).toEqual(messages);
     two.publish("topic", "back");
     await vi.waitFor(() => expect([atOne.at(-1), atTwo.at(-1)]).toEqual(["back", "back"]), soon);
     await Promise.all([one.close(), two.close()]);
@@ -115,8 +115,8 @@ describe.skipIf(!databaseAnswers)("the bus through PostgreSQL", () => {
 
   it("reports a gap and resubscribes by itself", async () => {
     const { one, two, installation } = open();
-    const atTwo = hears(two, "topic");
-    await bothHear(one, two);
+    const atTwo = receivedBy(two, "topic");
+    await bothConnected(one, two);
     const before = [one.gaps()!, two.gaps()!];
     await kill(installation);
     await vi.waitFor(() => expect(one.gaps()).toBeGreaterThan(before[0]!), soon);
@@ -134,8 +134,8 @@ describe.skipIf(!databaseAnswers)("the bus through PostgreSQL", () => {
     const installation = randomUUID().slice(0, 8);
     const bus = openBus({ redisUrl: null, databaseUrl: through.href }, installation, log);
     const other = openBus({ redisUrl: null, databaseUrl: DATABASE }, installation, log);
-    const atOther = hears(other, "topic");
-    await bothHear(bus, other);
+    const atOther = receivedBy(other, "topic");
+    await bothConnected(bus, other);
     const [before, othersBefore] = [bus.gaps()!, other.gaps()!];
     hole.swallow("swallowed");
     await vi.waitFor(() => expect(bus.gaps()).toBeNull(), soon);

@@ -21,30 +21,30 @@ const setup = (gaps: () => number | null = () => 0, ms = 60_000, most = 100) => 
     most,
   });
   const truth = { text: "first", loads: 0 };
-  const ask = async (key = "a", owner = 7) =>
+  const read = async (key = "a", owner = 7) =>
     (
       await cache.get(key, async () => {
         truth.loads++;
         return { owner, text: truth.text };
       })
     )?.text;
-  return { cache, truth, ask };
+  return { cache, truth, read };
 };
 
 describe("an invalidated cache", () => {
   it("is loaded once, until its owner changes", async () => {
-    const { cache, truth, ask } = setup();
-    expect([await ask(), await ask()]).toEqual(["first", "first"]);
+    const { cache, truth, read } = setup();
+    expect([await read(), await read()]).toEqual(["first", "first"]);
     expect(truth.loads).toBe(1);
     truth.text = "second";
     cache.invalidate(8); // another member
-    expect(await ask()).toBe("first");
+    expect(await read()).toBe("first");
     cache.invalidate(7);
-    expect([await ask(), await ask(), truth.loads]).toEqual(["second", "second", 2]);
+    expect([await read(), await read(), truth.loads]).toEqual(["second", "second", 2]);
   });
 
   it("is worthless when its owner changed while it was being loaded", async () => {
-    const { cache, ask, truth } = setup();
+    const { cache, read, truth } = setup();
     let release = () => {};
     const slow = cache.get("a", async () => {
       const seen = truth.text;
@@ -57,43 +57,43 @@ describe("an invalidated cache", () => {
     cache.invalidate(7);
     release();
     expect(((await slow) as Row).text).toBe("first"); // loaded before the change
-    expect(await ask()).toBe("second");
+    expect(await read()).toBe("second");
   });
 
   it("is cleared after a gap, and caches nothing while messages may be missed", async () => {
     let gaps: number | null = 0;
-    const { truth, ask } = setup(() => gaps);
-    await ask();
+    const { truth, read } = setup(() => gaps);
+    await read();
     gaps = null;
     truth.text = "second";
-    expect([await ask(), await ask(), truth.loads]).toEqual(["second", "second", 3]);
+    expect([await read(), await read(), truth.loads]).toEqual(["second", "second", 3]);
     gaps = 1;
-    expect([await ask(), await ask(), truth.loads]).toEqual(["second", "second", 4]);
+    expect([await read(), await read(), truth.loads]).toEqual(["second", "second", 4]);
   });
 
   it("expires", async () => {
-    const { truth, ask } = setup(() => 0, 1);
-    await ask();
+    const { truth, read } = setup(() => 0, 1);
+    await read();
     await new Promise((resolve) => setTimeout(resolve, 10));
-    await ask();
+    await read();
     expect(truth.loads).toBe(2);
   });
 
   it("stays within its size and evicts the least recently used", async () => {
-    const { truth, ask } = setup(() => 0, 60_000, 10);
+    const { truth, read } = setup(() => 0, 60_000, 10);
     for (let index = 0; index < 200; index++) {
-      await ask(`other ${index}`, index + 100);
-      await ask("a");
+      await read(`other ${index}`, index + 100);
+      await read("a");
     }
     expect(truth.loads).toBe(201);
   });
 
   it("is cleared when more owners changed than it can track", async () => {
-    const { cache, truth, ask } = setup(() => 0, 60_000, 10);
-    await ask();
+    const { cache, truth, read } = setup(() => 0, 60_000, 10);
+    await read();
     cache.invalidate(7);
     for (let owner = 100; owner < 130; owner++) cache.invalidate(owner);
     truth.text = "second";
-    expect(await ask()).toBe("second");
+    expect(await read()).toBe("second");
   });
 });

@@ -9,7 +9,7 @@ import type { Bus } from "./bus.ts";
 import type { Metrics } from "./metrics.ts";
 import type { Resources } from "./resources.ts";
 
-export interface TimedCache<K, V, Context = undefined> {
+interface TimedCache<K, V, Context = undefined> {
   /** The cached value, or what the load finds; a load that fails is tried again by the next caller. */
   get(app: Resources, key: K, context?: Context): Promise<V>;
   /** The cached value or undefined; never loads. */
@@ -67,7 +67,7 @@ export function timedCache<K extends string | number, V, Context = undefined>(
 
 const topicOf = (name: string) => `cache:${name}`;
 
-export interface InvalidatedCache<T> {
+interface InvalidatedCache<T> {
   /** The cached value, or what `load` finds. Null is never cached. */
   get(key: string | number, load: () => Promise<T | null>): T | Promise<T | null>;
   /** The cached value or null; never loads. */
@@ -77,7 +77,7 @@ export interface InvalidatedCache<T> {
   clear(): void;
 }
 
-export interface InvalidatedCacheOptions<T> {
+interface InvalidatedCacheOptions<T> {
   ownerOf(value: T): number;
   /** Maximum age, in case an invalidation is lost unnoticed. */
   ms: number;

@@ -19,7 +19,7 @@ export interface Clock {
   now(): Date;
   /** Product time as ISO 8601, ready for a statement's parameter. */
   iso(): string;
-  /** Product time plus so many seconds, as ISO 8601. */
+  /** Product time plus this many seconds, as ISO 8601. */
   in(seconds: number): string;
   /** Reads the database again; another process may have moved the clock. */
   refresh(): Promise<void>;
@@ -30,18 +30,18 @@ export interface Clock {
 
 export async function openClock(db: Db): Promise<Clock> {
   let base = 0;
-  let asked = 0;
+  let requestedAt = 0;
   async function refresh(): Promise<void> {
     const before = performance.now();
     const row = await db.one(databaseTime);
     const after = performance.now();
     base = row!.ms;
-    asked = (before + after) / 2;
+    requestedAt = (before + after) / 2;
   }
   await refresh();
   const timer = setInterval(() => void refresh().catch(() => {}), REFRESH_MS);
   timer.unref();
-  const now = () => new Date(base + performance.now() - asked);
+  const now = () => new Date(base + performance.now() - requestedAt);
   return {
     now,
     iso: () => now().toISOString(),

@@ -113,7 +113,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mollie: mollieOf(values),
     trustProxy: proxiesOf(values.TRUST_PROXY),
     apiDocs: values.API_DOCS ? values.API_DOCS === "on" : values.MODE !== "production",
-    appSecret: values.APP_SECRET ?? kept(dataDir, "secret", () => randomBytes(32).toString("base64url")),
+    appSecret: values.APP_SECRET ?? storedSecret(dataDir, "secret", () => randomBytes(32).toString("base64url")),
     baseUrl: values.BASE_URL?.replace(/\/$/, "") ?? null,
     vapid: vapidOf(values, dataDir),
     pushTestHost: values.PUSH_TEST_HOST ?? null,
@@ -192,7 +192,7 @@ function vapidOf(values: z.output<typeof Environment>, dataDir: string): Config[
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: given, BASE_URL } = values;
   const subject =
     values.VAPID_SUBJECT ?? (BASE_URL?.startsWith("https:") ? BASE_URL : "mailto:webmaster@serenade.example");
-  const privateKey = given ?? kept(dataDir, "vapid", () => newKey());
+  const privateKey = given ?? storedSecret(dataDir, "vapid", () => newKey());
   const ecdh = createECDH("prime256v1");
   const bytes = Buffer.from(privateKey, "base64url");
   if (bytes.length !== 32) throw new Error("VAPID_PRIVATE_KEY is no P-256 key in base64url.");
@@ -213,17 +213,17 @@ function newKey(): string {
 }
 
 /** A secret generated at the first start and stored in the data directory. */
-function kept(dataDir: string, name: string, make: () => string): string {
+function storedSecret(dataDir: string, name: string, make: () => string): string {
   const file = join(dataDir, name);
   if (!existsSync(file)) {
     mkdirSync(dataDir, { recursive: true });
-    keepNew(file, make());
+    createSecretFile(file, make());
   }
   return readFileSync(file, "utf8").trim();
 }
 
 /** Writes the file unless another process, starting in the same moment, was first. */
-function keepNew(file: string, text: string): void {
+function createSecretFile(file: string, text: string): void {
   try {
     writeFileSync(file, text, { mode: 0o600, flag: "wx" });
   } catch (error) {

@@ -4,7 +4,7 @@
  * validate and decode ids → handle → encode ids and drop fields that the shape does not name.
  */
 import type { Answer, Body, Endpoint, Query } from "@serenade/contract/endpoint";
-import type { Opened } from "@serenade/contract/ids";
+import type { Decoded } from "@serenade/contract/ids";
 import type { Locale } from "@serenade/contract/locales";
 import * as z from "zod/mini";
 import { keyOf, networkOf, parse, queryOf, refuseForeign } from "./access.ts";
@@ -87,8 +87,8 @@ export interface Call<E extends Endpoint = Endpoint, M = Member | null> extends 
   site: Site;
   member: M;
   locale: Locale;
-  query: Opened<Query<E>>;
-  body: Opened<Body<E>>;
+  query: Decoded<Query<E>>;
+  body: Decoded<Body<E>>;
   /** From the header Idempotency-Key; a UUID, or null. */
   key: string | null;
   request: ApiRequest;
@@ -102,9 +102,9 @@ export interface Call<E extends Endpoint = Endpoint, M = Member | null> extends 
 }
 
 /** Who may call: anyone, a logged-in member, or a system that authenticates in the handler. */
-export type Who = "anyone" | "member" | "system";
+type Who = "anyone" | "member" | "system";
 
-export interface DispatcherOptions {
+interface DispatcherOptions {
   limit?: Limit;
   /** The subject of the limit: "caller" (the default) is the member if logged in, else the network. */
   countBy?: "caller" | "network";
@@ -123,7 +123,7 @@ export function on<E extends Endpoint, W extends Who>(
   who: W,
   handle: (
     call: Call<E, W extends "member" ? Member : Member | null>,
-  ) => Promise<Opened<Answer<E>> | BinaryResponse | Redirect>,
+  ) => Promise<Decoded<Answer<E>> | BinaryResponse | Redirect>,
   options: DispatcherOptions = {},
 ): Entry {
   return { endpoint, who, options, handle: handle as unknown as Entry["handle"] };
@@ -147,7 +147,7 @@ export interface AuthProvider {
 
 interface Prepared extends Entry {
   name: string;
-  open: { query: (value: unknown) => unknown; body: (value: unknown) => unknown };
+  decode: { query: (value: unknown) => unknown; body: (value: unknown) => unknown };
   present: (value: unknown) => unknown;
 }
 
@@ -181,9 +181,9 @@ export function createDispatcher(resources: Resources, entries: Entry[], auth: A
     entries,
     unchanged: (request) => {
       const poll = polls.get(request.path);
-      const kept = poll && auth.peek(request);
-      if (!kept) return null;
-      const tag = tagOf(kept.member, kept.version, kept.locale);
+      const cached = poll && auth.peek(request);
+      if (!cached) return null;
+      const tag = tagOf(cached.member, cached.version, cached.locale);
       if (request.headers["if-none-match"] !== tag) return null;
       resources.metrics.unchanged(poll.name);
       return headersOf(tag);
@@ -211,11 +211,11 @@ export function createDispatcher(resources: Resources, entries: Entry[], auth: A
     const network = networkOf(request.address);
     const member = entry.who === "system" ? null : await auth.findMember(request, site);
     state.locale = auth.chooseLocale(request, member, site);
-    const leave = entry.endpoint.upload && member ? request.reserve(member) : null;
+    const release = entry.endpoint.upload && member ? request.reserve(member) : null;
     try {
       return await handleAs(state, entry, site, member, network);
     } finally {
-      leave?.();
+      release?.();
     }
   }
 
@@ -234,7 +234,7 @@ export function createDispatcher(resources: Resources, entries: Entry[], auth: A
     const tag = polled ? tagOf(member.id, await auth.findVersion(site, member.id), state.locale) : null;
     const headers = headersOf(tag);
     if (tag && request.headers["if-none-match"] === tag) return { status: 304, value: undefined, headers };
-    const query = entry.open.query(queryOf(request, entry.endpoint));
+    const query = entry.decode.query(queryOf(request, entry.endpoint));
     const key = keyOf(request);
     const received = await request.receive(entry.endpoint);
     try {
@@ -256,7 +256,7 @@ export function createDispatcher(resources: Resources, entries: Entry[], auth: A
       ...resources,
       ...checked,
       locale: state.locale,
-      body: entry.open.body(received.body),
+      body: entry.decode.body(received.body),
       raw: received.raw,
       file: received.file,
       request: state.request,
@@ -275,21 +275,21 @@ const tagOf = (member: number, version: number, locale: Locale): string =>
 
 function prepare(entry: Entry, resources: Resources): Prepared {
   const { endpoint } = entry;
-  const opener = (schema: z.ZodMiniType<unknown, unknown> | undefined) => {
+  const decoder = (schema: z.ZodMiniType<unknown, unknown> | undefined) => {
     if (!schema) return () => undefined;
-    const open = decoding(schema);
-    return (value: unknown) => open(parse(schema, value), resources.ids);
+    const decode = decoding(schema);
+    return (value: unknown) => decode(parse(schema, value), resources.ids);
   };
-  const seal = encoding(endpoint.answer);
+  const encode = encoding(endpoint.answer);
   const checked = resources.config.mode === "test" && process.env.NODE_ENV !== "production";
   const empty = endpoint.status === 204;
   return {
     ...entry,
     name: nameOf(endpoint),
-    open: { query: opener(endpoint.query), body: opener(endpoint.body) },
+    decode: { query: decoder(endpoint.query), body: decoder(endpoint.body) },
     present: (value) => {
       if (empty) return undefined;
-      const answer = seal(value as never, resources.ids);
+      const answer = encode(value as never, resources.ids);
       if (checked) z.parse(endpoint.answer, answer); // a wrong answer fails its test
       return answer;
     },

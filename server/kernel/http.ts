@@ -41,7 +41,7 @@ export async function apiPlugin(app: FastifyInstance, { dispatcher, uploads, ref
   });
 }
 
-export interface ApiOptions {
+interface ApiOptions {
   dispatcher: Dispatcher;
   uploads: Uploads;
   refuse: Refuse;
@@ -63,24 +63,24 @@ export const NO_BODY: BodyOf = { reserve: () => () => {}, receive: async () => (
 export function answerUnchanged(server: Server, dispatcher: Dispatcher, readOrigin: ReadOrigin): void {
   const [answer] = server.listeners("request") as RequestListener[];
   server.removeAllListeners("request");
-  const leaveTogether = openDeparture();
+  const writeBatched = openWriteBatch();
   server.on("request", (request, response) => {
     const unchanged = unchangedOf(server, dispatcher, request, readOrigin);
-    if (unchanged) leaveTogether(() => response.writeHead(304, { ...API_HEADERS, ...unchanged }).end());
+    if (unchanged) writeBatched(() => response.writeHead(304, { ...API_HEADERS, ...unchanged }).end());
     else answer!(request, response);
   });
 }
 
 /** Defers writes to the end of the turn of the event loop. */
-function openDeparture() {
+function openWriteBatch() {
   let held: (() => void)[] = [];
-  const leave = () => {
-    const leaving = held;
+  const flush = () => {
+    const batch = held;
     held = [];
-    for (const write of leaving) write();
+    for (const write of batch) write();
   };
   return (write: () => void): void => {
-    if (held.push(write) === 1) setImmediate(leave);
+    if (held.push(write) === 1) setImmediate(flush);
   };
 }
 
@@ -95,7 +95,7 @@ function unchangedOf(server: Server, dispatcher: Dispatcher, request: IncomingMe
   return dispatcher.unchanged({ ...origin, path, headers: headers as Poll["headers"] });
 }
 
-export type Refuse = (request: ApiRequest, code: ErrorCode) => ApiResponse;
+type Refuse = (request: ApiRequest, code: ErrorCode) => ApiResponse;
 
 /** A request for the dispatcher; its body is read only when the dispatcher needs it. */
 export function apiRequest(request: FastifyRequest, body: BodyOf): ApiRequest {

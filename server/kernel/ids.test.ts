@@ -1,7 +1,7 @@
 import { ID_KINDS } from "@serenade/contract/ids";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { generator, sealer } from "./ids.ts";
+import { generator, idCodec } from "./ids.ts";
 
 describe("ids", () => {
   it("increase, also when the clock stops or goes backwards, and fit a JavaScript number for 60 years", () => {
@@ -28,30 +28,30 @@ describe("ids", () => {
   });
 
   it("decode as the kind they were encoded as, and as no other", () => {
-    const { seal, open } = sealer("a secret of the test");
+    const { encode, decode } = idCodec("a secret of the test");
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
         fc.constantFrom(...ID_KINDS),
         fc.constantFrom(...ID_KINDS),
         (id, kind, other) => {
-          const sealed = seal(kind, id);
-          expect(sealed).toMatch(/^[\w-]{22}$/);
-          expect(open(kind, sealed)).toBe(id);
-          if (other !== kind) expect(open(other, sealed)).toBeNull();
+          const encoded = encode(kind, id);
+          expect(encoded).toMatch(/^[\w-]{22}$/);
+          expect(decode(kind, encoded)).toBe(id);
+          if (other !== kind) expect(decode(other, encoded)).toBeNull();
         },
       ),
     );
   });
 
   it("cannot be made up or altered", () => {
-    const { seal, open } = sealer("a secret of the test");
-    fc.assert(fc.property(fc.stringMatching(/^[\w-]{22}$/), (made) => open("member", made) === null));
-    const sealed = seal("member", 42);
+    const { encode, decode } = idCodec("a secret of the test");
+    fc.assert(fc.property(fc.stringMatching(/^[\w-]{22}$/), (made) => decode("member", made) === null));
+    const encoded = encode("member", 42);
     for (let at = 0; at < 21; at++) {
-      const altered = sealed.slice(0, at) + (sealed[at] === "A" ? "B" : "A") + sealed.slice(at + 1);
-      expect(open("member", altered)).toBeNull();
+      const altered = encoded.slice(0, at) + (encoded[at] === "A" ? "B" : "A") + encoded.slice(at + 1);
+      expect(decode("member", altered)).toBeNull();
     }
-    expect(sealer("another secret").open("member", sealed)).toBeNull();
+    expect(idCodec("another secret").decode("member", encoded)).toBeNull();
   });
 });

@@ -22,21 +22,21 @@ const EPOCH = Date.UTC(2024, 0, 1);
 const NODES = 32;
 const SEQUENCES = 128;
 const LEASE_SECONDS = 120;
-const SEALED_IDS = 20_000;
+const CACHED_IDS = 20_000;
 
 export interface Ids {
   /** A short id of this installation, the same for all its processes: separates installations on a shared Redis. */
   installation: string;
   /** A new id, greater than every one before it of this process. */
   next(): number;
-  seal(kind: IdKind, id: number): string;
-  /** The id, or null when the text is no sealed id of this kind. */
-  open(kind: IdKind, sealed: string): number | null;
+  encode(kind: IdKind, id: number): string;
+  /** The id, or null when the text is no encrypted id of this kind. */
+  decode(kind: IdKind, encoded: string): number | null;
   stop(): Promise<void>;
 }
 
-const keptKey = read<NoParams, { value: string }>("select value from installation where name = 'id_key'");
-const keepKey = write<{ value: string }>(
+const readKey = read<NoParams, { value: string }>("select value from installation where name = 'id_key'");
+const insertKey = write<{ value: string }>(
   "insert into installation (name, value) values ('id_key', $value) on conflict do nothing",
 );
 // Leases are a matter of processes, not of the product, so they alone go by the database's own time.
@@ -56,8 +56,8 @@ const renewNode = write<{ holder: string; seconds: number }, { node: number }>(
 const returnNode = write<{ holder: string }>("delete from id_nodes where holder = $holder");
 
 export async function openIds(db: Db): Promise<Ids> {
-  await db.one(keepKey, { value: randomBytes(32).toString("base64url") });
-  const secret = (await db.one(keptKey))!.value;
+  await db.one(insertKey, { value: randomBytes(32).toString("base64url") });
+  const secret = (await db.one(readKey))!.value;
   const holder = randomUUID();
   let next = generator(await lease(db, holder));
   // A process that was suspended for longer than its lease has lost its node and must lease another before it makes
@@ -70,7 +70,7 @@ export async function openIds(db: Db): Promise<Ids> {
   return {
     installation: createHash("sha256").update(secret).digest("hex").slice(0, 12),
     next: () => next(),
-    ...sealer(secret),
+    ...idCodec(secret),
     stop: async () => {
       clearInterval(timer);
       await db.one(returnNode, { holder });
@@ -101,34 +101,34 @@ export function generator(node: number, clock: () => number = Date.now): () => n
   };
 }
 
-/** Seals and opens with one AES-256 block: the kind, seven zero bytes, the id. Other zeros: not ours. */
-export function sealer(secret: string): Pick<Ids, "seal" | "open"> {
+/** Encrypts and decrypts with one AES-256 block: the kind, seven zero bytes, the id. Other zeros: not ours. */
+export function idCodec(secret: string): Pick<Ids, "encode" | "decode"> {
   const key = Buffer.from(hkdfSync("sha256", secret, "", "serenade ids", 32));
   // One block under a secret key is a permutation, which is all that is wanted: ECB is right here, and an object that
-  // is made once seals in a microsecond.
+  // is made once encrypts in a microsecond.
   const cipher = createCipheriv("aes-256-ecb", key, null).setAutoPadding(false) as Cipheriv;
   const decipher = createDecipheriv("aes-256-ecb", key, null).setAutoPadding(false) as Decipheriv;
   const block = Buffer.alloc(16);
-  const seal = (kind: IdKind, id: number): string => {
+  const encode = (kind: IdKind, id: number): string => {
     block.fill(0);
     block[0] = ID_KINDS.indexOf(kind) + 1;
     block.writeBigUInt64BE(BigInt(id), 8);
     return cipher.update(block).toString("base64url");
   };
-  // A page of cards seals 48 ids, mostly ones that other pages have just sealed.
-  const sealed = new Map(ID_KINDS.map((kind) => [kind, new LRUCache<number, string>({ max: SEALED_IDS })]));
+  // A page of cards encodes 48 ids, mostly ones that other pages have just encoded.
+  const cached = new Map(ID_KINDS.map((kind) => [kind, new LRUCache<number, string>({ max: CACHED_IDS })]));
   return {
-    seal: (kind, id) => {
-      const known = sealed.get(kind)!;
+    encode: (kind, id) => {
+      const known = cached.get(kind)!;
       const found = known.get(id);
       if (found !== undefined) return found;
-      const text = seal(kind, id);
+      const text = encode(kind, id);
       known.set(id, text);
       return text;
     },
-    open: (kind, sealed) => {
-      const bytes = Buffer.from(sealed, "base64url");
-      if (bytes.length !== 16 || bytes.toString("base64url") !== sealed) return null;
+    decode: (kind, encoded) => {
+      const bytes = Buffer.from(encoded, "base64url");
+      if (bytes.length !== 16 || bytes.toString("base64url") !== encoded) return null;
       const plain = decipher.update(bytes);
       if (plain[0] !== ID_KINDS.indexOf(kind) + 1) return null;
       for (let index = 1; index < 8; index++) if (plain[index] !== 0) return null;

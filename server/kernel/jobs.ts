@@ -1,12 +1,12 @@
 /**
- * Scheduled work: a job runs at least every so many seconds and soon after it is triggered, in one process at a time,
+ * Scheduled work: a job runs at a fixed minimum frequency and soon after it is triggered, in one process at a time,
  * and again after a crash (docs/decisions/060). The table `jobs` only schedules; the work itself is in the product's
  * own rows (the outbox), so a lost trigger only delays it to the next run.
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { read, write } from "./db/statement.ts";
-import { isAway, openOutage } from "./outages.ts";
+import { isUnavailable, openOutage } from "./outages.ts";
 import type { Resources } from "./resources.ts";
 
 export interface Job {
@@ -102,11 +102,11 @@ export function openJobs({ bus, db, log, metrics }: Needs, table: Job[]): Jobs {
     triggered.add(name);
     alarm.ringIn(TRIGGER_MS);
   };
-  const look = async () => {
-    const asked = [...triggered];
+  const runDue = async () => {
+    const requested = [...triggered];
     triggered.clear();
     try {
-      if (asked.length) await db.one(hasten, { names: asked });
+      if (requested.length) await db.one(hasten, { names: requested });
       const free = [...byName.keys()].filter((name) => !running.has(name));
       const { claimed, next_ms } = (await db.one(claim, { holder, among: free }))!;
       for (const name of claimed) running.set(name, runClaimed(name));
@@ -114,18 +114,18 @@ export function openJobs({ bus, db, log, metrics }: Needs, table: Job[]): Jobs {
       // a millisecond more, for a timer may ring a little early
       alarm.ringIn(Math.min(Math.max((next_ms ?? LOOK_MS) + 1, TRIGGER_MS), LOOK_MS));
     } catch (error) {
-      if (!isAway(error)) outage.lost(error as Error);
-      for (const name of asked) triggered.add(name);
+      if (!isUnavailable(error)) outage.lost(error as Error);
+      for (const name of requested) triggered.add(name);
       alarm.ringIn(AGAIN_MS);
     }
   };
-  const alarm = openAlarm(look);
+  const alarm = openAlarm(runDue);
 
   const runClaimed = async (name: string) => {
     const renewing = setInterval(() => void db.one(renew, { name, holder }).catch(() => {}), RENEW_MS);
     renewing.unref();
     await run(name, holder).catch((error: Error) => {
-      if (!isAway(error)) log.error({ job: name, error: error.message, stack: error.stack }, FAILED);
+      if (!isUnavailable(error)) log.error({ job: name, error: error.message, stack: error.stack }, FAILED);
     });
     clearInterval(renewing);
     running.delete(name);
@@ -137,8 +137,8 @@ export function openJobs({ bus, db, log, metrics }: Needs, table: Job[]): Jobs {
     try {
       await inTime(job.run());
     } catch (error) {
-      // What fails because the database is away is no fault of the job. Its lock expires, and it runs again.
-      if (!isAway(error)) await noteRun(job, false, heldBy);
+      // A failure because the database is unavailable does not count against the job: its lock expires, and it runs again.
+      if (!isUnavailable(error)) await noteRun(job, false, heldBy);
       throw error;
     }
     await noteRun(job, true, heldBy);
@@ -160,7 +160,7 @@ export function openJobs({ bus, db, log, metrics }: Needs, table: Job[]): Jobs {
           await db.one(schedule, { names, every });
           break;
         } catch (error) {
-          if (!isAway(error) || state === "stopped") throw error;
+          if (!isUnavailable(error) || state === "stopped") throw error;
           await wait(AGAIN_MS);
         }
       }

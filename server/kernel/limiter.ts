@@ -1,6 +1,6 @@
 /**
  * Rate limits (buckets as in Signal). In process by default, in Redis with REDIS_URL, so that processes count
- * together. When the store is unavailable, a limit fails open or closed as its rule says.
+ * together. When the store is unavailable, a limit fails open or closed by its rule.
  */
 import { Redis } from "ioredis";
 import {

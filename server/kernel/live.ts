@@ -6,14 +6,14 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { STREAMS_PER_MEMBER } from "@serenade/contract/limits";
-import { LIVE_BEAT_MS, LIVE_LOGGED_OUT, LIVE_REPLACED } from "@serenade/contract/live";
+import { LIVE_HEARTBEAT_MS, LIVE_LOGGED_OUT, LIVE_REPLACED } from "@serenade/contract/live";
 import * as ws from "ws";
 import { type RawData, WebSocket, WebSocketServer } from "ws";
 import type { Bus } from "./bus.ts";
 
 /** Heartbeats are sent in ten batches a second, so that ten thousand connections do not block the event loop. */
-const BEAT_PARTS = LIVE_BEAT_MS / 100;
-/** `ws` exports its framing and its types leave that out. */
+const HEARTBEAT_BATCHES = LIVE_HEARTBEAT_MS / 100;
+/** `ws` exports its framing and its types onClose that out. */
 const { Sender } = ws as unknown as { Sender: { frame(data: Buffer, options: object): Buffer[] } };
 const frameOf = (opcode: number, data: Buffer) => Sender.frame(data, { fin: true, opcode, mask: false });
 const [TEXT, PING] = [0x1, 0x9];
@@ -21,7 +21,7 @@ const [TEXT, PING] = [0x1, 0x9];
  * The ping is for the server: a connection that has not answered the last one is closed. The text is for the browser,
  * which cannot observe pings. Serialized once, because heartbeats are most of the work of an idle process.
  */
-const BEAT = Buffer.concat([...frameOf(PING, Buffer.alloc(0)), ...frameOf(TEXT, textOf({ type: "beat" }))]);
+const HEARTBEAT_FRAMES = Buffer.concat([...frameOf(PING, Buffer.alloc(0)), ...frameOf(TEXT, textOf({ type: "beat" }))]);
 const SLOW_READER_BYTES = 262_144;
 const TOPIC = "live";
 const MEMBERS = "members";
@@ -70,18 +70,18 @@ export interface Listener {
 interface Connection extends WebSocket {
   listener?: Listener;
   alive?: boolean;
-  part?: Set<Connection>;
+  batch?: Set<Connection>;
   socket?: Duplex;
 }
 
 export interface Live {
-  /** Answers an upgrade request: 101 with a stream, or a refusal. */
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>;
+  /** Answers upgrade requests for `path` with a stream or a refusal; the server has no other WebSocket. */
+  attach(server: Server, path: string): void;
   connections(): number;
   close(): void;
 }
 
-export interface LiveOptions {
+interface LiveOptions {
   /** Who may listen: checks Origin, host and cookie. Null refuses. */
   admit(request: IncomingMessage): Promise<Listener | null>;
   /** The member's version now, to compare with the one that the browser has. */
@@ -104,15 +104,15 @@ export function openLive(bus: Bus, options: LiveOptions): Live {
     }
   });
 
-  const parts = Array.from({ length: BEAT_PARTS }, () => new Set<Connection>());
+  const batches = Array.from({ length: HEARTBEAT_BATCHES }, () => new Set<Connection>());
   let joined = 0;
-  let turn = 0;
+  let tick = 0;
   // Without connections there is no timer.
   let heartbeat: NodeJS.Timeout | null = null;
   const startHeartbeat = () => {
     heartbeat = setInterval(() => {
-      for (const connection of parts[turn++ % BEAT_PARTS]!) beat(connection);
-    }, LIVE_BEAT_MS / BEAT_PARTS).unref();
+      for (const connection of batches[tick++ % HEARTBEAT_BATCHES]!) sendHeartbeat(connection);
+    }, LIVE_HEARTBEAT_MS / HEARTBEAT_BATCHES).unref();
   };
   const stopHeartbeat = () => {
     if (heartbeat) clearInterval(heartbeat);
@@ -124,7 +124,7 @@ export function openLive(bus: Bus, options: LiveOptions): Live {
     connection.socket = socket;
     connection.alive = true;
     if (!heartbeat) startHeartbeat();
-    connection.part = parts[joined++ % BEAT_PARTS]!.add(connection);
+    connection.batch = batches[joined++ % HEARTBEAT_BATCHES]!.add(connection);
     const others = byMember.get(listener.member);
     if (others) others.push(connection);
     else byMember.set(listener.member, [connection]);
@@ -132,15 +132,15 @@ export function openLive(bus: Bus, options: LiveOptions): Live {
     connection.on("pong", pong);
     connection.once("message", hello); // the only message a browser sends
     connection.on("error", connection.terminate);
-    connection.on("close", leave);
+    connection.on("close", onClose);
   }
 
   function hello(this: Connection, data: RawData): void {
     answerHello(this, this.listener!, String(data)).catch(() => this.close(1011));
   }
 
-  function leave(this: Connection): void {
-    this.part!.delete(this);
+  function onClose(this: Connection): void {
+    this.batch!.delete(this);
     const { member } = this.listener!;
     // copy the array: another loop may be iterating over the old one
     const left = byMember.get(member)!.filter((other) => other !== this);
@@ -157,13 +157,20 @@ export function openLive(bus: Bus, options: LiveOptions): Live {
     if (version !== known) send(connection, textOf({ type: "resync", version }));
   }
 
+  async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    socket.on("error", drop);
+    const listener = await options.admit(request).catch(() => null);
+    if (!listener) return void socket.end("HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
+    socket.off("error", drop); // from here on it is the connection's
+    server.handleUpgrade(request, socket, head, (connection) => join(connection, listener, socket));
+  }
+
   return {
-    upgrade: async (request, socket, head) => {
-      socket.on("error", drop);
-      const listener = await options.admit(request).catch(() => null);
-      if (!listener) return void socket.end("HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
-      socket.off("error", drop); // from here on it is the connection's
-      server.handleUpgrade(request, socket, head, (connection) => join(connection, listener, socket));
+    attach: (http, path) => {
+      http.on("upgrade", (request, socket, head) => {
+        if (request.url?.split("?")[0] === path) void upgrade(request, socket, head);
+        else if (http.listenerCount("upgrade") === 1) socket.destroy(); // while developing, another listens for its own
+      });
     },
     connections: () => server.clients.size,
     close: () => {
@@ -175,14 +182,6 @@ export function openLive(bus: Bus, options: LiveOptions): Live {
   };
 }
 
-/** Every upgrade of the server goes to the event stream; there is no other WebSocket. */
-export function attachLive(server: Server, live: Live, path: string): void {
-  server.on("upgrade", (request, socket, head) => {
-    if (request.url?.split("?")[0] === path) void live.upgrade(request, socket, head);
-    else if (server.listenerCount("upgrade") === 1) socket.destroy(); // while developing, another listens for its own
-  });
-}
-
 function drop(this: Duplex): void {
   this.destroy();
 }
@@ -191,11 +190,11 @@ function pong(this: Connection): void {
   this.alive = true;
 }
 
-function beat(connection: Connection): void {
+function sendHeartbeat(connection: Connection): void {
   if (connection.alive === false) return void connection.terminate();
   connection.alive = false;
   // no compression and no queue in `ws`, so the frame may bypass it
-  if (connection.readyState === WebSocket.OPEN) connection.socket!.write(BEAT);
+  if (connection.readyState === WebSocket.OPEN) connection.socket!.write(HEARTBEAT_FRAMES);
 }
 
 function textOf(event: object): Buffer {
@@ -206,7 +205,7 @@ const AS_TEXT = { binary: false };
 
 function send(connection: Connection, text: Buffer): void {
   if (connection.readyState !== WebSocket.OPEN) return;
-  // A slow reader is dropped: it will come back and compare versions.
+  // A slow reader is dropped: it reconnects and compares versions.
   if (connection.bufferedAmount > SLOW_READER_BYTES) connection.terminate();
   else connection.send(text, AS_TEXT);
 }

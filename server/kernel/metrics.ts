@@ -18,7 +18,7 @@ export interface Metrics {
   text(): Promise<string>;
 }
 
-export interface CacheCounts {
+interface CacheCounts {
   hits: number;
   misses: number;
   size: number;

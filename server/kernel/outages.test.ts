@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { Away, openOutage, repeat } from "./outages.ts";
+import { openOutage, repeat, Unavailable } from "./outages.ts";
 
 const logOf = () => {
   const lines: string[] = [];
@@ -16,10 +16,10 @@ describe("an outage", () => {
       outage.lost(new Error("gone"));
       outage.works();
     }
-    expect(lines).toEqual(["redis: away, trying again"]);
+    expect(lines).toEqual(["redis: unavailable, retrying"]);
     vi.advanceTimersByTime(1_001);
     for (let n = 0; n < 500; n++) outage.works();
-    expect(lines).toEqual(["redis: away, trying again", "redis: back"]);
+    expect(lines).toEqual(["redis: unavailable, retrying", "redis: available again"]);
     vi.useRealTimers();
   });
 });
@@ -37,11 +37,11 @@ describe("what is done again and again", () => {
       if (failure) throw failure;
     });
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(lines).toEqual(["search columns: away, trying again"]);
+    expect(lines).toEqual(["search columns: unavailable, retrying"]);
     failure = null;
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(lines).toEqual(["search columns: away, trying again", "search columns: back"]);
-    failure = new Away("the database is away");
+    expect(lines).toEqual(["search columns: unavailable, retrying", "search columns: available again"]);
+    failure = new Unavailable("the database is unavailable");
     await vi.advanceTimersByTimeAsync(60_000);
     expect(lines).toHaveLength(2);
     expect(most).toBe(1);

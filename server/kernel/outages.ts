@@ -2,14 +2,14 @@
 import type { Log } from "./log.ts";
 
 export interface Outage {
-  /** Something of it failed. */
+  /** A use of it failed. */
   lost(error: Error): void;
-  /** Something of it worked. Cheap enough for every answer. */
+  /** A use of it succeeded. Cheap enough for every answer. */
   works(): void;
-  isAway(): boolean;
+  isUnavailable(): boolean;
 }
 
-/** Good connections still answer while dead ones fail: within this time that is one outage. */
+/** Working connections still answer while dead ones fail: within this time that is one outage. */
 const SETTLED_MS = 1_000;
 
 export function openOutage(log: Log, what: string): Outage {
@@ -20,14 +20,14 @@ export function openOutage(log: Log, what: string): Outage {
       lastLost = performance.now();
       if (since !== null) return;
       since = lastLost;
-      log.warn({ error: message }, `${what}: away, trying again`);
+      log.warn({ error: message }, `${what}: unavailable, retrying`);
     },
     works: () => {
       if (since === null || performance.now() - lastLost < SETTLED_MS) return;
-      log.warn({ ms: Math.round(performance.now() - since) }, `${what}: back`);
+      log.warn({ ms: Math.round(performance.now() - since) }, `${what}: available again`);
       since = null;
     },
-    isAway: () => since !== null,
+    isUnavailable: () => since !== null,
   };
 }
 
@@ -45,7 +45,7 @@ export function repeat(log: Log, what: string, ms: number, work: () => Promise<u
       await work();
       outage.works();
     } catch (error) {
-      if (!isAway(error)) outage.lost(error as Error);
+      if (!isUnavailable(error)) outage.lost(error as Error);
     } finally {
       running = false;
     }
@@ -56,8 +56,8 @@ export function repeat(log: Log, what: string, ms: number, work: () => Promise<u
 }
 
 /** A failure that is logged already: the whole service behind it is unavailable. */
-export class Away extends Error {
-  override name = "Away";
+export class Unavailable extends Error {
+  override name = "Unavailable";
 }
 
-export const isAway = (error: unknown): boolean => error instanceof Away;
+export const isUnavailable = (error: unknown): boolean => error instanceof Unavailable;

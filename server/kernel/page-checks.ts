@@ -49,13 +49,13 @@ export function openPageChecks(options: Pick<PagesOptions, "auth" | "limiter" | 
     if (!uploadPaths.includes(asked.path)) throw new Refusal("unsupported_media");
     const member = await auth.findMember(asked, site);
     if (!member) throw new Refusal("authentication_required");
-    const leave = uploads.reserve(member.id);
+    const release = uploads.reserve(member.id);
     try {
       const { fields, file, remove } = await uploads.receive(request);
-      const done = () => remove().finally(leave);
+      const done = () => remove().finally(release);
       return { fields: Buffer.from(new URLSearchParams(fields).toString()), file, remove: done };
     } catch (error) {
-      leave();
+      release();
       throw error;
     }
   }

@@ -14,7 +14,7 @@ const SMALLEST = 1_024;
 const ORDER = { once: ["zstd", "br", "gzip"], stored: ["br", "zstd", "gzip"] };
 const BROTLI_QUALITY = { once: 4, stored: 9 };
 
-export type Use = keyof typeof ORDER;
+type Use = keyof typeof ORDER;
 
 /** What the browser accepts and suits the use best. */
 export function encodingOf(acceptEncoding: string | undefined, use: Use): Encoding {

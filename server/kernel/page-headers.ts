@@ -1,6 +1,6 @@
 /** Security headers of pages. */
 
-export interface PageHeaderOptions {
+interface PageHeaderOptions {
   /** The inline scripts that this page may run: a nonce, or the hashes of a stored page. */
   scripts: string;
   url: string;

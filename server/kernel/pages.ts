@@ -47,7 +47,7 @@ export interface PagesOptions {
 }
 
 /** What pages need from auth.ts. */
-export interface PageAuth {
+interface PageAuth {
   findSite(host: string): Promise<Site | null>;
   findMember(request: ApiRequest, site: Site): Promise<{ id: number } | null>;
   localeOf(request: ApiRequest): Promise<Locale>;
@@ -79,13 +79,14 @@ export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): 
     const { requestContext, CallFailure, uploadPaths, visitorKey } = build.entry.module as unknown as PagesEntry;
     const nonce = randomBytes(16).toString("base64url");
     reply.headers(headersOf(request, `'nonce-${nonce}'`));
-    const asked = apiRequest(request, NO_BODY);
-    const form = await checks(request, reply, asked, uploadPaths);
+    const pageRequest = apiRequest(request, NO_BODY);
+    const form = await checks(request, reply, pageRequest, uploadPaths);
     if (form === "refused") return reply;
-    const locale = await options.auth.localeOf(asked);
+    const locale = await options.auth.localeOf(pageRequest);
     const tag = regionalTag(locale, acceptedBy(request));
-    if (asked.query.lang === locale && asked.cookies[LOCALE_COOKIE] !== locale) keepLocale(reply, locale);
-    const key = reply.hasHeader("set-cookie") ? null : keyOf(request, asked, tag, visitorKey);
+    if (pageRequest.query.lang === locale && pageRequest.cookies[LOCALE_COOKIE] !== locale)
+      setLocaleCookie(reply, locale);
+    const key = reply.hasHeader("set-cookie") ? null : keyOf(request, pageRequest, tag, visitorKey);
     const stored = key && options.visitorPages.find(key);
     if (stored) return sendStored(request, reply.headers(headersOf(request, stored.scripts)), stored);
     let storedSeconds: number | null = null;
@@ -95,14 +96,14 @@ export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): 
       locale,
       tag,
       textsOf: options.textsOf,
-      baseUrl: options.baseUrl ?? asked.origin,
-      call: callInProcess(options.dispatcher, inLanguage(asked, locale), form, reply, CallFailure),
+      baseUrl: options.baseUrl ?? pageRequest.origin,
+      call: callInProcess(options.dispatcher, inLanguage(pageRequest, locale), form, reply, CallFailure),
       allowStoring: (seconds: number) => {
         storedSeconds = seconds;
       },
       logError: (error: unknown, message: string) => {
         const { message: what, stack } = error as Error;
-        options.log.error({ path: asked.path, error: what, stack }, message);
+        options.log.error({ path: pageRequest.path, error: what, stack }, message);
       },
       setCookie: (name: string, value: string, maxAge: number) =>
         setCookies(reply, [{ name, value: maxAge === 0 ? null : value, maxAge, httpOnly: name === "auth" }]),
@@ -130,19 +131,19 @@ export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): 
   /** Everything that a visitor's page is rendered from; null for a page that is not stored. */
   function keyOf(
     request: FastifyRequest,
-    asked: ApiRequest,
+    pageRequest: ApiRequest,
     tag: string,
     visitorKey: PagesEntry["visitorKey"],
   ): string | null {
     if (options.mode === "development" || request.method !== "GET" || hasToken(request.url)) return null;
-    const visitor = visitorKey(asked.cookies, request.headers["accept-language"] ?? "");
+    const visitor = visitorKey(pageRequest.cookies, request.headers["accept-language"] ?? "");
     if (visitor === null) return null;
     const encoding = encodingOf(request.headers["accept-encoding"], "stored");
-    return pageKey(encoding, asked.origin + request.url, tag, options.countryOf(asked.address), visitor);
+    return pageKey(encoding, pageRequest.origin + request.url, tag, options.countryOf(pageRequest.address), visitor);
   }
 }
 
-/** A browser may store the page, for going back too, but asks each time whether it is still the same. */
+/** A browser may store the page, also for back navigation, but revalidates it each time. */
 const REVALIDATED = "private, no-cache";
 
 function sendStored(request: FastifyRequest, reply: FastifyReply, page: StoredPage) {
@@ -162,7 +163,7 @@ const acceptedBy = ({ headers }: FastifyRequest): string[] =>
   (headers["accept-language"] ?? "").split(",", 10).map((part) => part.split(";", 1)[0]!.trim());
 
 /** Stores the locale of the address in a cookie for the pages after it. */
-function keepLocale(reply: FastifyReply, locale: Locale): void {
+function setLocaleCookie(reply: FastifyReply, locale: Locale): void {
   const maxAge = LOCALE_COOKIE_DAYS * 86_400;
   setCookies(reply, [{ name: LOCALE_COOKIE, value: locale, maxAge, httpOnly: false }]);
 }
@@ -201,15 +202,15 @@ function callInProcess(
       receive: async () => bodyOf(endpoint, input.body, form),
     });
     setCookies(reply, answer.cookies);
-    keepCookies(cookies, answer.cookies);
+    addCookies(cookies, answer.cookies);
     if (answer.status >= 400) throw new CallFailure(answer.status, answer.value as ErrorAnswer);
     return answer.value ?? {};
   };
 }
 
 /** A later call of the same page sees the cookies of an earlier one: sign up, then read the user. */
-function keepCookies(kept: ApiRequest["cookies"], set: Cookie[]): void {
-  for (const { name, value } of set) kept[name] = value ?? undefined;
+function addCookies(current: ApiRequest["cookies"], set: Cookie[]): void {
+  for (const { name, value } of set) current[name] = value ?? undefined;
 }
 
 /** Query values travel as text, in process as in an address. */

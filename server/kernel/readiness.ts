@@ -3,7 +3,7 @@ import type { Db } from "./db/db.ts";
 import { type NoParams, read, write } from "./db/statement.ts";
 import type { Jobs } from "./jobs.ts";
 
-/** A slower database is of no use to a request. */
+/** A request would time out on a slower database. */
 const DEADLINE_MS = 2_000;
 
 export interface Readiness {
@@ -22,7 +22,7 @@ export interface Readiness {
 }
 
 const anySite = read<NoParams, { any: boolean }>("select exists (select from sites) as any");
-/** A lock is a write: a read-only database refuses it. A shared one, because a dead process may still hold it. */
+/** A lock is a write: a read-only database refuses it. A shared one, because a crashed process may still hold it. */
 const lockClock = write<NoParams, { locked: number }>("select 1 as locked from product_clock for key share");
 
 export async function readinessOf({

@@ -12,7 +12,7 @@ const deadlines = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
 /**
  * Ends the connection when the body has not arrived in time, whether anything reads it or not. Once the answer is sent
- * the rest of a body is of no use: the client has a moment to read the answer before the connection ends.
+ * the rest of a body is discarded: the client has a moment to read the answer before the connection ends.
  */
 export function endSlowBody(request: IncomingMessage, response: ServerResponse): void {
   if (!hasBody(request)) return;

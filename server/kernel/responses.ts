@@ -2,7 +2,7 @@
 import { ERRORS, type ErrorAnswer } from "@serenade/contract/errors";
 import type { Locale } from "@serenade/contract/locales";
 import type { ApiResponse, AuthProvider } from "./dispatch.ts";
-import { isAway } from "./outages.ts";
+import { isUnavailable } from "./outages.ts";
 import { Refusal } from "./refusal.ts";
 import type { Resources } from "./resources.ts";
 
@@ -69,7 +69,7 @@ export function refusalAnswer(
 
 /** Logged with its stack, answered with a general message (§8) that reveals nothing of it. */
 function unexpected(error: unknown, resources: Resources, name: string): Refusal {
-  if (isAway(error)) return new Refusal("unavailable"); // there is a line of it already
+  if (isUnavailable(error)) return new Refusal("unavailable"); // already logged
   const { message, stack, code } = error as Error & { code?: string };
   resources.log.error({ endpoint: name, error: message, code, stack }, "an answer failed");
   const overloaded =

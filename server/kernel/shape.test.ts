@@ -1,11 +1,11 @@
 import { idOf } from "@serenade/contract/ids";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { sealer } from "./ids.ts";
+import { idCodec } from "./ids.ts";
 import { Refusal } from "./refusal.ts";
 import { decoding, encoding } from "./shape.ts";
 
-const ids = { ...sealer("test"), next: () => 1, installation: "test", stop: async () => {} };
+const ids = { ...idCodec("test"), next: () => 1, installation: "test", stop: async () => {} };
 const Shape = z.object({
   id: idOf("member"),
   friend: z.nullable(idOf("member")),
@@ -39,7 +39,7 @@ describe("shapes at the dispatcher", () => {
   });
 
   it("do not find an id of another kind", () => {
-    const out = { ...encoding(Shape)(inside as never, ids), id: ids.seal("photo", 1) };
+    const out = { ...encoding(Shape)(inside as never, ids), id: ids.encode("photo", 1) };
     expect(() => decoding(Shape)(out as never, ids)).toThrow(Refusal);
   });
 });

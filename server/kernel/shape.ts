@@ -2,7 +2,7 @@
  * Applies the contract's shapes: decodes ids of requests, encodes ids of responses, and drops fields that the shape
  * does not name. Compiled once per endpoint; a card with 15 fields takes a few microseconds.
  */
-import { type Id, type IdKind, idKinds, type Opened } from "@serenade/contract/ids";
+import { type Decoded, type Id, type IdKind, idKinds } from "@serenade/contract/ids";
 import type * as z from "zod/mini";
 import type { Ids } from "./ids.ts";
 import { Refusal } from "./refusal.ts";
@@ -24,20 +24,20 @@ interface Def {
 const defOf = (schema: Schema): Def => (schema as unknown as { _zod: { def: Def } })._zod.def;
 const kindOf = (schema: Schema): IdKind | undefined => idKinds.get(schema)?.kind;
 
-/** Compiles the way out: picks the named fields and seals their ids. */
-export function encoding<T>(schema: z.ZodMiniType<T, unknown>): (value: Opened<T>, ids: Ids) => T {
-  const walk = compile(schema as Schema, (kind) => (value, ids) => ids.seal(kind, value as number));
+/** Compiles the way out: picks the named fields and encodes their ids. */
+export function encoding<T>(schema: z.ZodMiniType<T, unknown>): (value: Decoded<T>, ids: Ids) => T {
+  const walk = compile(schema as Schema, (kind) => (value, ids) => ids.encode(kind, value as number));
   return (value, ids) => walk(value, ids) as T;
 }
 
 /** Compiles the way in, behind validation: ids that are none of ours are not found. */
-export function decoding<T>(schema: z.ZodMiniType<T, unknown>): (value: T, ids: Ids) => Opened<T> {
+export function decoding<T>(schema: z.ZodMiniType<T, unknown>): (value: T, ids: Ids) => Decoded<T> {
   const walk = compile(schema as Schema, (kind) => (value, ids) => {
-    const id = ids.open(kind, value as Id);
+    const id = ids.decode(kind, value as Id);
     if (id === null) throw new Refusal("not_found");
     return id;
   });
-  return (value, ids) => walk(value, ids) as Opened<T>;
+  return (value, ids) => walk(value, ids) as Decoded<T>;
 }
 
 function compile(schema: Schema, leaf: (kind: IdKind) => Walk): Walk {

@@ -11,7 +11,7 @@ export interface Storage {
   remove(key: string): Promise<void>;
 }
 
-/** Suffix of files that are being written. Those of a dead process are removed by the next one to start. */
+/** Suffix of files that are being written. Those of a crashed process are removed by the next one to start. */
 const PARTIAL = ".partial";
 const ABANDONED_MS = 3_600_000;
 

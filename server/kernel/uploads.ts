@@ -20,7 +20,7 @@ export interface Upload {
   read(): Promise<Buffer>;
 }
 
-export interface Received {
+interface Received {
   /** The part named `photo`; undefined where there is none. */
   file: Upload | undefined;
   /** The other parts, in order. */
@@ -46,7 +46,7 @@ export async function openUploads(directory: string): Promise<Uploads> {
   let total = 0;
   let last = 0;
 
-  const leave = (member: number) => {
+  const release = (member: number) => {
     total--;
     const left = inFlight.get(member)! - 1;
     if (left > 0) inFlight.set(member, left);
@@ -60,7 +60,7 @@ export async function openUploads(directory: string): Promise<Uploads> {
         throw new Refusal("unavailable", { seconds: RETRY_SECONDS });
       total++;
       inFlight.set(member, own + 1);
-      return () => leave(member);
+      return () => release(member);
     },
     receive: async (request) => {
       const path = join(directory, `${process.pid}-${++last}`);

@@ -24,12 +24,12 @@ export interface VisitorPages {
   store(key: string, page: { html: Buffer; nonce: string; language: string }, seconds: number): StoredPage;
 }
 
-const MOST = 300;
+const MAX_PAGES = 300;
 /** A longer address is not one that many visitors share. */
 const LONGEST_KEY = 400;
 
 export function openVisitorPages({ bus, metrics }: { bus: Bus; metrics: Metrics }): VisitorPages {
-  const pages = new LRUCache<string, StoredPage>({ max: MOST });
+  const pages = new LRUCache<string, StoredPage>({ max: MAX_PAGES });
   const counts = { hits: 0, misses: 0 };
   metrics.watchCache("visitor pages", () => ({ ...counts, size: pages.size }));
   // the sites' settings are on every page

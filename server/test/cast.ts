@@ -86,7 +86,7 @@ export async function join(test: TestApp, name: string, wishes: Wishes = {}): Pr
   const person = {
     ...client,
     id: body.user!.id,
-    number: test.app.ids.open("member", body.user!.id)!,
+    number: test.app.ids.decode("member", body.user!.id)!,
     name: form.name,
     email: form.email,
   };

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Job, Verdict } from "./tester.ts";
 
-/** A mutant that makes one test file take longer does not terminate, and counts as killed. */
-const LIMIT_MS = 240_000;
+/** A mutant that makes one test file take longer does not terminate, and counts as killed. Long, for busy machines. */
+const LIMIT_MS = 600_000;
 export const TIMED_OUT = "did not end";
 
 export interface Tester {
@@ -21,7 +21,7 @@ export function openTester(copy: string, real: boolean): Tester {
     judge: async ({ tests, ...change }) => {
       for (const test of tests) {
         child ??= start(copy, real);
-        const verdict = await ask(await child, { ...change, test });
+        const verdict = await request(await child, { ...change, test });
         if (!verdict) child = null;
         if (!verdict || verdict.killedBy || verdict.error) return verdict ?? { killedBy: TIMED_OUT };
       }
@@ -41,39 +41,43 @@ async function start(copy: string, real: boolean): Promise<ChildProcess> {
     },
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
-  let said = "";
+  let stderr = "";
   child.stderr!.on("data", (data) => {
-    said = (said + data).slice(-4_000);
+    stderr = (stderr + data).slice(-4_000);
   });
   await new Promise<void>((resolve, reject) => {
     child.once("message", () => resolve());
-    child.once("exit", () => reject(new Error(`the tester did not start: ${said}`)));
+    child.once("exit", () => reject(new Error(`the tester did not start: ${stderr}`)));
   });
   return child;
 }
 
 /** It removes its template databases when it exits normally. */
 async function stop(child: ChildProcess): Promise<void> {
-  const gone = new Promise((resolve) => child.once("exit", resolve));
+  const onExit = new Promise((resolve) => child.once("exit", resolve));
   const timer = setTimeout(() => child.kill("SIGKILL"), 10_000);
   child.disconnect();
-  await gone;
+  await onExit;
   clearTimeout(timer);
 }
 
-/** Null without an answer; then the process has exited. */
-function ask(child: ChildProcess, job: Job): Promise<Verdict | null> {
+/** Null after the time limit. A tester that exits for another reason, such as an interrupted run, is an error. */
+function request(child: ChildProcess, job: Job): Promise<Verdict | null> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => child.kill("SIGKILL"), LIMIT_MS);
+    let late = false;
+    const timer = setTimeout(() => {
+      late = true;
+      child.kill("SIGKILL");
+    }, LIMIT_MS);
     const end = (verdict: Verdict | null) => {
       clearTimeout(timer);
       child.off("message", end);
-      child.off("exit", gone);
+      child.off("exit", onExit);
       resolve(verdict);
     };
-    const gone = () => end(null);
+    const onExit = () => end(late ? null : { killedBy: null, error: "the tester exited" });
     child.once("message", end);
-    child.once("exit", gone);
+    child.once("exit", onExit);
     child.send(job);
   });
 }

@@ -1,7 +1,7 @@
 /** Results of the mutants: stored for `--survivors`, and as the table of docs/mutants.md. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Mutant } from "./mutate.ts";
+import { type Mutant, mutantsOf } from "./mutate.ts";
 import { filesOf, SCOPE } from "./scope.ts";
 
 /**
@@ -27,7 +27,7 @@ export function readResults(root: string): Results {
 }
 
 /** Of one file; results of concurrent runs for other files are preserved. */
-export function keepOutcomes(root: string, file: string, outcomes: Record<string, Outcome>): Results {
+export function storeOutcomes(root: string, file: string, outcomes: Record<string, Outcome>): Results {
   const results = { ...readResults(root), [file]: outcomes };
   mkdirSync(dirname(fileOf(root)), { recursive: true });
   writeFileSync(fileOf(root), JSON.stringify(results, null, 1));
@@ -71,22 +71,32 @@ locks: \`npm run mutants -- --survivors --real\`.
 Stryker is not used because most rules of this product are conditions in SQL statements: it replaces a whole statement
 by an empty string, which every test notices.
 
-| module | files | mutants | killed | | explained | open |
-|---|---|---|---|---|---|---|
+One line per file, as of its last run with \`--save\`; lines that name a module are from earlier runs of whole modules.
+Files without a line have not been run.
+
+| file | mutants | killed | | explained | open |
+|---|---|---|---|---|---|
 `;
 
-/** One line for each module that has been run. */
+/** Replaces the lines of the files that have been run here; those of other files and modules stay as they are. */
 export function saveTable(root: string): void {
+  const doc = join(root, "docs/mutants.md");
+  const lines = new Map(
+    [...readFileSync(doc, "utf8").matchAll(/^\| ([\w./-]+(?: \(\d+ of \d+ files\))?) \| \d.*$/gm)].map(([line, of]) => [
+      of!,
+      line,
+    ]),
+  );
   const results = readResults(root);
-  const lines = Object.keys(SCOPE).flatMap((module) => {
-    const inScope = filesOf(root, module);
-    const files = inScope.filter((file) => file in results);
-    const { all, killed, explained } = countOf(results, files);
-    if (all === 0) return [];
+  for (const file of Object.keys(SCOPE).flatMap((module) => filesOf(root, module))) {
+    const { all, killed, explained } = countOf(results, [file]);
+    const of = file.replace("server/modules/", "");
     const share = `${((100 * killed) / all).toFixed(1)} %`;
-    return [
-      `| ${module} | ${files.length} of ${inScope.length} | ${all} | ${killed} | ${share} | ${explained} | ${all - killed - explained} |`,
-    ];
-  });
-  writeFileSync(join(root, "docs/mutants.md"), `${HEAD}${lines.join("\n")}\n`);
+    const total = mutantsOf(file, readFileSync(join(root, file), "utf8")).length;
+    const run = all < total ? `${all} of ${total}` : String(all);
+    if (all > 0)
+      lines.set(of, `| ${of} | ${run} | ${killed} | ${share} | ${explained} | ${all - killed - explained} |`);
+  }
+  const sorted = [...lines].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, line]) => line);
+  writeFileSync(doc, `${HEAD}${sorted.join("\n")}\n`);
 }

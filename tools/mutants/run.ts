@@ -20,11 +20,11 @@ import {
   countOf,
   EXPLAINED,
   isExplained,
-  keepOutcomes,
   namedMutants,
   type Outcome,
   readResults,
   saveTable,
+  storeOutcomes,
 } from "./results.ts";
 import { filesOf, SCOPE, testsOf } from "./scope.ts";
 
@@ -78,10 +78,10 @@ async function judgeFile({ judge }: Tester, file: string): Promise<void> {
   for (const [name, { text, line }] of namedMutants(mutantsOf(file, source))) {
     outcomes[name] = args.includes("--survivors") && before[name] === "killed" ? "killed" : await outcomeOf(text);
     if (outcomes[name] === "survived" && !isExplained(file, name)) console.info(`  survived ${file}:${line}  ${name}`);
-    keepOutcomes(ROOT, file, { ...before, ...outcomes }); // an interrupted run is not lost
+    storeOutcomes(ROOT, file, { ...before, ...outcomes }); // an interrupted run is not lost
   }
   writeFileSync(join(copy, file), source);
-  const { all, killed, explained } = countOf(keepOutcomes(ROOT, file, outcomes), [file]);
+  const { all, killed, explained } = countOf(storeOutcomes(ROOT, file, outcomes), [file]);
   for (const one of EXPLAINED)
     if (one.file === file && outcomes[one.mutant] !== "survived")
       console.info(`  no longer survives, but is explained: ${one.mutant}`);
@@ -89,10 +89,15 @@ async function judgeFile({ judge }: Tester, file: string): Promise<void> {
 
   async function outcomeOf(text: string): Promise<Outcome> {
     const { killedBy, error } = await judge({ file, text, tests });
+    tests.sort((a, b) => Number(isOf(b, killedBy)) - Number(isOf(a, killedBy))); // it probably kills the next one as well
     if (error) throw new Error(`${file}: ${error}`);
     if (killedBy === TIMED_OUT) console.info(`  timed out ${file}`);
     return killedBy ? "killed" : "survived";
   }
+}
+
+function isOf(test: string, killedBy: string | null): boolean {
+  return killedBy?.startsWith(`${test}:`) ?? false;
 }
 
 function sourceOf(file: string): string {

@@ -1,6 +1,6 @@
 /** Which files are mutated, and which tests run for each. */
-import { globSync } from "node:fs";
-import { dirname } from "node:path";
+import { globSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 
 /** Modules whose rules and commands are mutated; if they move money also reads, where conditions in SQL are the rules. */
 export const SCOPE: Record<string, string> = {
@@ -19,7 +19,10 @@ export const filesOf = (root: string, module: string): string[] =>
     .filter((file) => !file.endsWith(".test.ts"))
     .sort();
 
-/** Nearest first: the folder itself, parent folders in the module, then subfolders. Tests without a database come first. */
+/**
+ * Nearest first: tests of the folder itself, then others that import the file, then those of parent folders in the module
+ * and of subfolders. Tests without a database come first.
+ */
 export function testsOf(root: string, file: string, real = false): string[] {
   const folder = dirname(file);
   const module = folder.split("/").slice(0, 3).join("/");
@@ -29,12 +32,21 @@ export function testsOf(root: string, file: string, real = false): string[] {
     return folder.startsWith(`${at}/`) ? 1 : 2;
   };
   const isRules = (path: string) => /\/rules(\.|\/)/.test(path);
+  const importing = new Set(
+    globSync(`${module}/**/*.test.ts`, { cwd: root }).filter((test) => imports(root, test, file)),
+  );
   const relevant = (test: string) =>
-    (near(test) < 2 || dirname(test).startsWith(`${folder}/`)) &&
+    (importing.has(test) || near(test) < 2 || dirname(test).startsWith(`${folder}/`)) &&
     (isRules(file) || !isRules(test)) && // a test of rules covers rules only,
     !(real && isRules(test)); // and opens no database
-  const rank = (test: string): string => `${near(test)}${test.endsWith("/rules.test.ts") ? 0 : 1}${test}`;
+  const rank = (test: string): string =>
+    `${dirname(test) === folder ? 0 : 1}${importing.has(test) ? 0 : 1}${near(test)}${test.endsWith("/rules.test.ts") ? 0 : 1}${test}`;
   return globSync(`${module}/**/*.test.ts`, { cwd: root })
     .filter(relevant)
     .sort((a, b) => (rank(a) < rank(b) ? -1 : 1));
+}
+
+function imports(root: string, test: string, file: string): boolean {
+  const paths = readFileSync(join(root, test), "utf8").matchAll(/ from "(\.[^"]+)";$/gm);
+  return [...paths].some(([, path]) => join(dirname(test), path!) === file);
 }

@@ -24,7 +24,7 @@ const vitest = await createVitest("test", {
   bail: 1,
   fileParallelism: false,
   maxWorkers: 1,
-  testTimeout: 20_000,
+  testTimeout: 60_000,
   reporters: [{}],
   silent: true,
   cache: false,

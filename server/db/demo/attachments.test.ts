@@ -33,7 +33,7 @@ test("are the same every time", () => {
   expect(withAttachments(demoTalks(demoLikes(residents)))).toEqual(talks);
 });
 
-test("whoever logs in as one of the printed members finds a gift, and a picture where it was printed", () => {
+test("each printed login finds a gift, and a picture where it was printed", () => {
   const gotBy = (email: string, kind: "gift" | "picture") => {
     const { number } = DEMO_LOGINS.find((login) => login.email === email)!;
     return attached.filter(({ to, attached }) => to.number === number && kind in attached).length;
@@ -46,7 +46,7 @@ test("whoever logs in as one of the printed members finds a gift, and a picture 
   expect(pictures.sort()).toEqual(Array.from({ length: CHAT_PICTURES }, (_, at) => at));
 });
 
-test("are a few, and nobody gives what they cannot pay", () => {
+test("are a few, and each is covered by its sender.s balance", () => {
   expect(attached.length).toBeGreaterThan(10);
   expect(attached.length).toBeLessThan(talks.length / 2);
   const spent = new Map<Resident, number>();

@@ -17,8 +17,8 @@ export function demoConversation(number: number, locale: Locale, shared: readonl
   const all = phrasesOf(locale).conversations;
   const fitting = all.filter(([interest]) => shared.includes(interest));
   const [interest, ...texts] = random.pick(fitting.length > 0 ? fitting : all);
-  const told = random.chance(0.7) ? texts.length : random.int(SHORTEST, texts.length);
-  const lines = texts.slice(0, told).map((text, i): DemoLine => {
+  const count = random.chance(0.7) ? texts.length : random.int(SHORTEST, texts.length);
+  const lines = texts.slice(0, count).map((text, i): DemoLine => {
     const from = i % 2 === 0 ? 0 : 1;
     return { from, text, after_seconds: i === 0 ? 0 : pause(random.next()) };
   });

@@ -41,8 +41,8 @@ export async function fillDemo(app: Resources, { site, count, report }: Filling)
     report?.(from + residents.length);
   }
   const careless = CARELESS.map((one, at) => moveIn(app, one, count + at, now));
-  const unsaid = { photos: [], passwordHash, today: now.toISOString() };
-  await app.db.transaction((tx) => insertResidents(app, tx, site, careless, unsaid));
+  const unstated = { photos: [], passwordHash, today: now.toISOString() };
+  await app.db.transaction((tx) => insertResidents(app, tx, site, careless, unstated));
   await app.db.transaction((tx) => insertTalks(tx, app.ids, { site, now, ...relations }));
   await refreshIndexes(app);
 }

@@ -128,9 +128,9 @@ export function demoMember(number: number): DemoMember {
     countryregion,
     hair_color: look.hair_color,
     eye_color: look.eye_color,
-    body_type: said(random, { slim: 20, athletic: 20, average: 32, curvy: 14, muscular: 7, large: 7 }),
-    relationship_status: said(random, STATUS_WEIGHTS[look.age_band]),
-    tattoos: said(random, { none: 62, small: 24, several: 10, many: 4 }),
+    body_type: stated(random, { slim: 20, athletic: 20, average: 32, curvy: 14, muscular: 7, large: 7 }),
+    relationship_status: stated(random, STATUS_WEIGHTS[look.age_band]),
+    tattoos: stated(random, { none: 62, small: 24, several: 10, many: 4 }),
     interests,
     languages: languagesOf(random, home.locale),
     about: aboutText(random, home.locale, interests, home.city),
@@ -213,6 +213,6 @@ function idleSeconds(random: Random): number {
 }
 
 /** Leaves about one in ten questions unanswered. */
-function said<K extends string>(random: Random, weights: Partial<Record<K, number>>): K | null {
+function stated<K extends string>(random: Random, weights: Partial<Record<K, number>>): K | null {
   return random.chance(0.1) ? null : random.weighted(weights);
 }

@@ -5,7 +5,7 @@ import type { Locale } from "@serenade/contract/locales";
 
 export type Phrases = {
   names: { woman: string[]; man: string[] };
-  /** Sentences that an "about me" is put together from. None inflects for the speaker; `{city}` is their town. */
+  /** Sentences that an "about me" is composed of. None inflects for the speaker; `{city}` is their town. */
   about: { open: string[]; interest: Partial<Record<Interest, string>>; life: string[]; close: string[] };
   /** The topic, then alternating lines, starting with the initiator. */
   conversations: [Interest, ...string[]][];

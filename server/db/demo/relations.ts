@@ -69,12 +69,12 @@ export function demoTalks(likes: DemoLike[]): DemoTalk[] {
     started.set(liker.number, count + 1);
     const shared = liker.interests.filter((interest) => liked.interests.includes(interest));
     const { lines } = demoConversation(liker.number * 1000 + liked.number, liker.locale as Locale, shared);
-    const told = mutual ? lines : lines.slice(0, 1);
+    const sent = mutual ? lines : lines.slice(0, 1);
     talks.push({
       starter: liker,
       other: liked,
       started_ago: 86_400 * (0.2 + random.next() ** 2 * 20),
-      lines: told.map(({ from, ...line }) => ({ ...line, from: from === 0 ? liker : liked })),
+      lines: sent.map(({ from, ...line }) => ({ ...line, from: from === 0 ? liker : liked })),
       unread: random.chance(mutual ? 0.35 : 0.8),
     });
   }

@@ -1,10 +1,10 @@
 /** Batches the messages of one turn of the event loop, and dispatches to local listeners without the network. */
 import { EventEmitter } from "node:events";
 
-export type Said = [topic: string, message: unknown];
+export type Published = [topic: string, message: unknown];
 
-export interface Listeners {
-  hear(topic: string, message: unknown): void;
+interface Listeners {
+  dispatch(topic: string, message: unknown): void;
   // biome-ignore lint/suspicious/noExplicitAny: as of a bus
   subscribe(topic: string, listener: (message: any) => void): () => void;
   clear(): void;
@@ -13,7 +13,7 @@ export interface Listeners {
 export function openListeners(): Listeners {
   const emitter = new EventEmitter().setMaxListeners(0);
   return {
-    hear: (topic, message) => void emitter.emit(topic, message),
+    dispatch: (topic, message) => void emitter.emit(topic, message),
     subscribe: (topic, listener) => {
       emitter.on(topic, listener);
       return () => void emitter.off(topic, listener);
@@ -23,14 +23,14 @@ export function openListeners(): Listeners {
 }
 
 /** Flushes after the current turn, so a publisher never runs listeners inside its own call. */
-export function batched(handOver: (said: Said[]) => void): (topic: string, message: unknown) => void {
-  let said: Said[] = [];
-  const flush = () => {
-    const batch = said;
-    said = [];
-    handOver(batch);
+export function batched(flush: (batch: Published[]) => void): (topic: string, message: unknown) => void {
+  let batch: Published[] = [];
+  const flushBatch = () => {
+    const full = batch;
+    batch = [];
+    flush(full);
   };
   return (topic, message) => {
-    if (said.push([topic, message]) === 1) setImmediate(flush);
+    if (batch.push([topic, message]) === 1) setImmediate(flushBatch);
   };
 }

@@ -5,8 +5,8 @@ import { batched, openListeners } from "./batch.ts";
 export function openMemoryBus(): Bus {
   const listeners = openListeners();
   return {
-    publish: batched((said) => {
-      for (const [topic, message] of said) listeners.hear(topic, message);
+    publish: batched((batch) => {
+      for (const [topic, message] of batch) listeners.dispatch(topic, message);
     }),
     subscribe: listeners.subscribe,
     gaps: () => 0,

@@ -5,14 +5,14 @@ import type { Bus } from "../bus.ts";
 import type { Log } from "../log.ts";
 import { openOutage } from "../outages.ts";
 import { REDIS_DEADLINES } from "../redis.ts";
-import { batched, openListeners, type Said } from "./batch.ts";
+import { batched, openListeners, type Published } from "./batch.ts";
 import { openHeartbeat } from "./heartbeat.ts";
 
 /**
  * Each PUBLISH wakes this process three times (write, reply, echo) and every other one once. The first message is sent
  * immediately, those that follow within this time are sent as one batch.
  */
-const TOGETHER_MS = 5;
+const BATCH_MS = 5;
 
 export function openRedisBus(url: string, prefix: string, log: Log): Bus {
   const options = {
@@ -26,76 +26,76 @@ export function openRedisBus(url: string, prefix: string, log: Log): Bus {
   const listeners = openListeners();
   const outage = openOutage(log, "redis");
   const origin = randomUUID();
-  const ownBeats = `${prefix}beat:${origin}`;
+  const ownHeartbeats = `${prefix}beat:${origin}`;
   const missed = `${prefix}missed`;
-  let unsaid = false;
+  let gapUnreported = false;
   let closed = false;
 
-  const pulse = openHeartbeat(
-    () => void publisher.publish(ownBeats, "").catch(() => {}),
+  const heartbeat = openHeartbeat(
+    () => void publisher.publish(ownHeartbeats, "").catch(() => {}),
     () => subscriber.disconnect(true),
   );
   for (const connection of [publisher, subscriber]) {
     connection.on("error", outage.lost);
     connection.on("close", () => closed || outage.lost(new Error("connection closed")));
   }
-  subscriber.on("close", pulse.lose);
-  void subscriber.subscribe(ownBeats, missed).catch(() => {});
+  subscriber.on("close", heartbeat.disconnected);
+  void subscriber.subscribe(ownHeartbeats, missed).catch(() => {});
   subscriber.on("message", (channel: string, text: string) => {
-    if (channel === ownBeats) {
-      pulse.received();
+    if (channel === ownHeartbeats) {
+      heartbeat.received();
       outage.works();
-      if (unsaid) sayMissed();
+      if (gapUnreported) reportGap();
       return;
     }
     // own messages were dispatched locally already; do not parse them
     if (text.startsWith(origin)) return;
-    if (channel === missed) return pulse.miss();
+    if (channel === missed) return heartbeat.missed();
     const topic = channel.slice(prefix.length);
-    for (const message of JSON.parse(text.slice(origin.length)) as unknown[]) listeners.hear(topic, message);
+    for (const message of JSON.parse(text.slice(origin.length)) as unknown[]) listeners.dispatch(topic, message);
   });
-  const sayMissed = () => {
-    unsaid = false;
+  const reportGap = () => {
+    gapUnreported = false;
     publisher.publish(missed, origin).catch(() => {
-      unsaid = true;
+      gapUnreported = true;
     });
   };
 
-  let waiting: Said[] = [];
-  let leaves: NodeJS.Timeout | null = null;
-  let left = Number.NEGATIVE_INFINITY;
-  const leave = () => {
-    leaves = null;
-    left = performance.now();
-    for (const [topic, all] of Map.groupBy(waiting, ([topic]) => topic)) {
-      const messages = all.map(([, message]) => message);
+  let waiting: Published[] = [];
+  let flushTimer: NodeJS.Timeout | null = null;
+  let flushedAt = Number.NEGATIVE_INFINITY;
+  const flush = () => {
+    flushTimer = null;
+    flushedAt = performance.now();
+    for (const [topic, group] of Map.groupBy(waiting, ([topic]) => topic)) {
+      const messages = group.map(([, message]) => message);
       publisher.publish(prefix + topic, origin + JSON.stringify(messages)).catch(() => {
-        unsaid = true; // report the gap to the subscribers as soon as possible
+        gapUnreported = true; // report the gap to the subscribers as soon as possible
       });
     }
     waiting = [];
   };
 
   return {
-    publish: batched((said) => {
-      for (const [topic, message] of said) listeners.hear(topic, message);
-      waiting.push(...said);
-      if (leaves) return;
-      const wait = left + TOGETHER_MS - performance.now();
-      if (wait <= 0) leave();
-      else leaves = setTimeout(leave, wait);
+    publish: batched((batch) => {
+      for (const [topic, message] of batch) listeners.dispatch(topic, message);
+      waiting.push(...batch);
+      if (flushTimer) return;
+      const wait = flushedAt + BATCH_MS - performance.now();
+      if (wait <= 0) flush();
+      else flushTimer = setTimeout(flush, wait);
     }),
     subscribe: (topic, listener) => {
       void subscriber.subscribe(prefix + topic).catch(() => {});
       return listeners.subscribe(topic, listener);
     },
-    gaps: pulse.gaps,
+    gaps: heartbeat.gaps,
     close: async () => {
       closed = true;
-      pulse.stop();
-      if (leaves) {
-        clearTimeout(leaves);
-        leave();
+      heartbeat.stop();
+      if (flushTimer) {
+        clearTimeout(flushTimer);
+        flush();
         await new Promise(setImmediate); // what is pipelined is written
       }
       publisher.disconnect();

@@ -2,10 +2,10 @@
 import { randomBytes } from "node:crypto";
 import type { Writable } from "node:stream";
 import type pg from "pg";
-import { Away } from "../outages.ts";
+import { Unavailable } from "../outages.ts";
 import type { DatabaseError } from "./db.ts";
-import type { Line } from "./lines.ts";
 import type { Statement } from "./statement.ts";
+import type { WatchedConnection } from "./watchdog.ts";
 
 /** A connection of a server that does not answer is given up after this. */
 export const CONNECT_MS = 3_000;
@@ -31,7 +31,7 @@ const SETTINGS = {
 };
 
 /** No other process's connections have this name. */
-export const OWN_NAME = `serenade ${randomBytes(4).toString("hex")}`;
+const OWN_NAME = `serenade ${randomBytes(4).toString("hex")}`;
 
 export const connectionConfig = (url: string): pg.ClientConfig => ({
   connectionString: url,
@@ -44,21 +44,21 @@ export const connectionConfig = (url: string): pg.ClientConfig => ({
   keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
 });
 
-/** Runs a statement. Throws `Away` where the connection, and not the statement, is what failed. */
+/** Runs a statement. Throws `Unavailable` where the connection, and not the statement, is what failed. */
 export async function queryOn<R>(
   client: pg.Client | pg.PoolClient,
   statement: Statement<never, R>,
   values: unknown[],
 ): Promise<R[]> {
   const query = { name: statement.name, text: statement.text, values };
-  return ((await client.query(query).catch(throwAway)) as { rows: R[] }).rows;
+  return ((await client.query(query).catch(rethrow)) as { rows: R[] }).rows;
 }
 
-export const asAway = (error: DatabaseError): Error =>
-  isLost(error) ? new Away(error.message, { cause: error }) : error;
+export const asUnavailable = (error: DatabaseError): Error =>
+  isLost(error) ? new Unavailable(error.message, { cause: error }) : error;
 
-export function throwAway(error: DatabaseError): never {
-  throw asAway(error);
+export function rethrow(error: DatabaseError): never {
+  throw asUnavailable(error);
 }
 
 /**
@@ -74,21 +74,21 @@ export const streamOf = (client: pg.Client | pg.PoolClient): Writable =>
 export const pidOf = (client: pg.Client | pg.PoolClient): number | null =>
   (client as unknown as { processID: number | null }).processID;
 
-/** Closes a connection without a protocol goodbye, because the peer may be unreachable. */
+/** Closes a connection without a terminate message, because the peer may be unreachable. */
 export const cut = (client: pg.Client | pg.PoolClient): void => void streamOf(client).destroy();
 
 /** A connection that answers one statement after the other, watched. */
-export interface Watched extends Line {
+export interface WatchedClient extends WatchedConnection {
   /** Marks work in progress until the promise settles; several pieces of work are answered in order. */
   during<T>(work: () => Promise<T>): Promise<T>;
 }
 
-export function watched(client: pg.PoolClient, inUse: () => boolean): Watched {
+export function watchClient(client: pg.PoolClient, inUse: () => boolean): WatchedClient {
   let waiting = 0;
   let since = 0;
   return {
     pid: () => pidOf(client),
-    since: () => (waiting > 0 ? since : null),
+    busySince: () => (waiting > 0 ? since : null),
     idle: () => !inUse(),
     cut: () => cut(client),
     during: async (work) => {

@@ -17,12 +17,12 @@ type Message = messages.BackendMessage;
 /** Runs a statement by name, preparing it on first use. */
 export function openStatements(database: PGlite): (name: string, text: string, params: unknown[]) => Promise<object[]> {
   const prepared = new Map<string, Prepared>();
-  const ask = async (...parts: Uint8Array[]): Promise<Message[]> =>
+  const send = async (...parts: Uint8Array[]): Promise<Message[]> =>
     (await database.execProtocol(Buffer.concat([...parts, serialize.sync()]))).messages;
 
   const prepare = async (name: string, text: string): Promise<Prepared> => {
     const parse = serialize.parse({ name, text }).slice(); // the writer uses its buffer again
-    const answers = await ask(parse, serialize.describe({ type: "S", name }));
+    const answers = await send(parse, serialize.describe({ type: "S", name }));
     const params = answers.find(isParameters)?.dataTypeIDs ?? [];
     const fields = (answers.find(isFields)?.fields ?? []).map(({ name, dataTypeID: type }) => ({
       name,
@@ -39,7 +39,7 @@ export function openStatements(database: PGlite): (name: string, text: string, p
       const statement = prepared.get(name) ?? (await prepare(name, text));
       const values = params.map((value, at) => boundOf(database, value, statement.params[at]!));
       const bind = serialize.bind({ statement: name, values }).slice();
-      const answers = await ask(bind, serialize.execute({}));
+      const answers = await send(bind, serialize.execute({}));
       return answers.filter(isRow).map(({ fields }) => rowOf(statement, fields));
     });
 }

@@ -89,13 +89,13 @@ async function maintain(): Promise<void> {
 const maintenance = setInterval(() => void maintain().catch(() => {}), MAINTENANCE_MS);
 maintenance.unref();
 
-interface Ask {
+interface Request {
   call: number;
   verb: string;
   args: never;
   transaction?: number;
 }
-parentPort!.on("message", async ({ call, verb, args, transaction }: Ask) => {
+parentPort!.on("message", async ({ call, verb, args, transaction }: Request) => {
   try {
     const result = await verbs[verb]!(args, transaction);
     parentPort!.postMessage({ call, result });

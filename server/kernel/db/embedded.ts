@@ -35,7 +35,7 @@ export async function openEmbedded(directory: string): Promise<Db> {
   worker.on("error", lost);
   worker.on("exit", () => lost(new Error("the embedded database stopped")));
 
-  const ask = <T>(verb: string, args: unknown[], transaction?: number): Promise<T> =>
+  const request = <T>(verb: string, args: unknown[], transaction?: number): Promise<T> =>
     new Promise((resolve, reject) => {
       const call = ++last;
       waiting.set(call, { resolve: resolve as (value: never) => void, reject });
@@ -43,7 +43,7 @@ export async function openEmbedded(directory: string): Promise<Db> {
     });
   const queries = (transaction?: number): Queries => {
     const rows = <P extends object, R>(statement: Statement<P, R>, [params]: ParamsOf<P>) =>
-      ask<R[]>("run", [statement.name, statement.text, valuesOf(statement, params)], transaction);
+      request<R[]>("run", [statement.name, statement.text, valuesOf(statement, params)], transaction);
     return {
       all: (statement, ...params) => rows(statement, params),
       one: async (statement, ...params) => (await rows(statement, params))[0] ?? null,
@@ -55,22 +55,22 @@ export async function openEmbedded(directory: string): Promise<Db> {
     ...queries(),
     transaction: (work) =>
       withEffects(async (inside) => {
-        const transaction = await ask<number>("begin", []);
+        const transaction = await request<number>("begin", []);
         let result: Awaited<ReturnType<typeof inside>>;
         try {
           result = await inside(queries(transaction));
         } catch (error) {
-          await ask("rollback", [], transaction);
+          await request("rollback", [], transaction);
           throw error;
         }
-        await ask("commit", [], transaction);
+        await request("commit", [], transaction);
         return result;
       }, work),
-    script: (sql) => ask("script", [sql]),
-    raw: async (sql, params) => ({ rows: await ask<unknown[]>("query", [sql, params ?? []]) }),
-    describe: (sql) => ask("describe", [sql]),
+    script: (sql) => request("script", [sql]),
+    raw: async (sql, params) => ({ rows: await request<unknown[]>("query", [sql, params ?? []]) }),
+    describe: (sql) => request("describe", [sql]),
     close: async () => {
-      await ask("close", []);
+      await request("close", []);
       await worker.terminate();
       await unlock();
     },

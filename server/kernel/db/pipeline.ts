@@ -3,28 +3,28 @@
  */
 import type { Writable } from "node:stream";
 import pg from "pg";
-import { cut, pidOf, queryOn, streamOf, throwAway } from "./connections.ts";
-import type { Line } from "./lines.ts";
+import { cut, pidOf, queryOn, rethrow, streamOf } from "./connections.ts";
 import type { Statement } from "./statement.ts";
+import type { WatchedConnection } from "./watchdog.ts";
 
-/** Reads share the first connection while it keeps up: one busy server process and ours fill two cores. */
-const KEEPS_UP = { waiting: 4, ms: 5 };
+/** Reads share the first connection while it has capacity: one busy server process and ours fill two cores. */
+const CAPACITY = { waiting: 4, ms: 5 };
 
-export interface Pipeline extends Line {
+interface Pipeline extends WatchedConnection {
   /** Statements sent and not answered yet. */
   waiting(): number;
   /** Whether few statements wait and the current one started recently. */
-  keepsUp(): boolean;
+  hasCapacity(): boolean;
   connect(): Promise<unknown>;
   query<R>(statement: Statement<never, R>, values: unknown[]): Promise<R[]>;
   close(): Promise<void>;
 }
 
 /** The connection with the shortest queue: a statement that waits for a lock blocks those behind it. */
-export const idlest = (pipelines: Pipeline[]): Pipeline =>
+export const shortestQueue = (pipelines: Pipeline[]): Pipeline =>
   pipelines.reduce((best, one) => (one.waiting() < best.waiting() ? one : best));
 
-/** Opened again when it breaks. */
+/** Decoded again when it breaks. */
 export function openPipeline(config: pg.ClientConfig): Pipeline {
   let client: pg.Client | null = null;
   let opening: Promise<pg.Client> | null = null;
@@ -36,19 +36,19 @@ export function openPipeline(config: pg.ClientConfig): Pipeline {
   const connect = (): Promise<pg.Client> => {
     opening ??= open().catch((error) => {
       opening = null;
-      return throwAway(error);
+      return rethrow(error);
     });
     return opening;
   };
   const open = async (): Promise<pg.Client> => {
     const opened = new pg.Client({ ...config, pipeline: true } as pg.ClientConfig);
-    const forget = () => {
+    const onEnd = () => {
       if (client !== opened) return; // the end of one that has been replaced
       client = null;
       opening = null;
     };
-    opened.on("error", forget);
-    opened.on("end", forget);
+    opened.on("error", onEnd);
+    opened.on("end", onEnd);
     await opened.connect();
     client = opened;
     since = performance.now();
@@ -57,17 +57,17 @@ export function openPipeline(config: pg.ClientConfig): Pipeline {
 
   return {
     pid: () => client && pidOf(client),
-    since: () => (waiting > 0 && client ? since : null),
+    busySince: () => (waiting > 0 && client ? since : null),
     idle: () => waiting === 0 && client !== null,
     cut: () => client && cut(client),
     waiting: () => waiting,
-    keepsUp: () => waiting === 0 || (waiting < KEEPS_UP.waiting && performance.now() - since < KEEPS_UP.ms),
+    hasCapacity: () => waiting === 0 || (waiting < CAPACITY.waiting && performance.now() - since < CAPACITY.ms),
     connect,
     query: async (statement, values) => {
       if (waiting++ === 0) since = performance.now();
       try {
         const opened = await connect();
-        gather(streamOf(opened));
+        corkForTurn(streamOf(opened));
         return await queryOn(opened, statement, values);
       } finally {
         waiting--;
@@ -82,18 +82,18 @@ export function openPipeline(config: pg.ClientConfig): Pipeline {
   };
 }
 
-const gathering = new WeakSet<Writable>();
+const corked = new WeakSet<Writable>();
 
 /**
  * Statements of one turn of the event loop are sent in one write: on a busy server a system call per statement costs
  * more than its bytes.
  */
-function gather(stream: Writable): void {
-  if (gathering.has(stream)) return;
-  gathering.add(stream);
+function corkForTurn(stream: Writable): void {
+  if (corked.has(stream)) return;
+  corked.add(stream);
   stream.cork();
   setImmediate(() => {
-    gathering.delete(stream);
+    corked.delete(stream);
     stream.uncork();
   });
 }

@@ -1,6 +1,6 @@
 /** Signing up, logging in, confirming the address (§1, §5, §8; product.md 3). */
 import type { SignupForm, SignupStep } from "@serenade/contract/account";
-import type { Opened } from "@serenade/contract/ids";
+import type { Decoded } from "@serenade/contract/ids";
 import {
   CONFIRM_LINK_DAYS,
   CONFIRM_MAIL_PAUSE_SECONDS,
@@ -45,7 +45,7 @@ import { hashPassword, isPassword } from "./passwords/gateway.ts";
 import { findBySignupKey, findCredentials, getAccountStatus, getContact, isReserved } from "./queries.ts";
 import { emailKey, isPasswordTooWeak, maySignUp } from "./rules.ts";
 import { endOtherSessions, openSession } from "./sessions/commands.ts";
-import { deviceWords } from "./sessions/present.ts";
+import { describeDevice } from "./sessions/present.ts";
 import { tokenHash } from "./sessions/queries.ts";
 import { issueToken, spendToken } from "./tokens/commands.ts";
 
@@ -112,7 +112,7 @@ export const EQUAL_TIME_MS = 250;
 
 export interface Signup {
   site: number;
-  form: Opened<SignupForm>;
+  form: Decoded<SignupForm>;
   locale: Locale;
   /** The country of the caller's IP address, for a form without a country. */
   country: string | null;
@@ -154,7 +154,7 @@ async function signUpQuietly(app: Resources, signup: Signup): Promise<void> {
     );
   } catch (error) {
     if (!(error instanceof Refusal && error.code === "email_taken")) throw error;
-    await app.db.transaction((tx) => unlessRepeated(tx, () => tellOwner(app, tx, signup)));
+    await app.db.transaction((tx) => unlessRepeated(tx, () => warnOwnerOfTakenAddress(app, tx, signup)));
   }
 }
 
@@ -163,7 +163,11 @@ const repeatHash = (key: string, { email, password }: Signup["form"]): Buffer =>
   tokenHash(JSON.stringify([key, emailKey(email), password]));
 
 /** Warns the owner of a taken address by email; the name is then reserved as if the account had been created. */
-async function tellOwner(app: Resources, tx: Transaction, { site, form, locale, baseUrl }: Signup): Promise<void> {
+async function warnOwnerOfTakenAddress(
+  app: Resources,
+  tx: Transaction,
+  { site, form, locale, baseUrl }: Signup,
+): Promise<void> {
   await refuseHeldName(app, tx, site, form.name);
   await warnOwner(app, tx, site, { email: form.email, locale, baseUrl });
 }
@@ -200,9 +204,9 @@ async function createAccount(app: Resources, signup: Signup): Promise<number> {
   try {
     return await app.db.transaction((tx) => makeAccount(app, tx, signup, prepared));
   } catch (error) {
-    const faster = error instanceof Refusal && (await earlier());
-    if (!faster) throw error;
-    return faster;
+    const concurrent = error instanceof Refusal && (await earlier());
+    if (!concurrent) throw error;
+    return concurrent;
   }
 }
 
@@ -436,7 +440,7 @@ export async function startSession(app: Resources, start: SessionStart): Promise
     if (isNew && tells) {
       const { name, email, locale } = await getAccountStatus(tx, site, member);
       const place = (country && countryName(country, locale)) ?? "";
-      const params = { name, device: deviceWords(userAgent, locale), place, time: timeWords(app, locale) };
+      const params = { name, device: describeDevice(userAgent, locale), place, time: formatTime(app, locale) };
       const url = `${baseUrl}/notifications?lang=${locale}`;
       await queueMail(app, tx, site, { member, to: email, kind: "new_device", params: { ...params, url }, locale });
     }
@@ -444,7 +448,7 @@ export async function startSession(app: Resources, start: SessionStart): Promise
   });
 }
 
-const timeWords = ({ clock }: Resources, locale: Locale): string =>
+const formatTime = ({ clock }: Resources, locale: Locale): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "long", timeZone: "UTC" }).format(clock.now());
 
 /** Everything of accounts, and with it the departure that brought it about. */

@@ -1,6 +1,6 @@
 /** The joined user row → User of §3. */
 import type { SignupForm, User } from "@serenade/contract/account";
-import type { Opened } from "@serenade/contract/ids";
+import type { Decoded } from "@serenade/contract/ids";
 import { SIGNUP_CREDITS } from "@serenade/contract/limits";
 import type { Locale } from "@serenade/contract/locales";
 import { isoTime } from "../../kernel/db/db.ts";
@@ -8,7 +8,7 @@ import type { Ids } from "../../kernel/ids.ts";
 import { presentMain, presentPicture } from "../members/photos/present.ts";
 import type { UserRow } from "./tables.ts";
 
-export function presentUser(row: UserRow, ids: Ids): Opened<User> {
+export function presentUser(row: UserRow, ids: Ids): Decoded<User> {
   return {
     id: row.id,
     name: row.name,
@@ -35,9 +35,9 @@ export function presentUser(row: UserRow, ids: Ids): Opened<User> {
 
 /** A fictitious new member, for a form that a bot filled in. */
 export function presentDecoy(
-  form: Opened<SignupForm>,
+  form: Decoded<SignupForm>,
   { id, locale, country, at }: { id: number; locale: Locale; country: string | null; at: string },
-): Opened<User> {
+): Decoded<User> {
   return {
     id,
     name: form.name,

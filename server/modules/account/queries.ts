@@ -48,7 +48,7 @@ const contact = read<{ site: number; member: number }, { email: string; locale: 
 const byMember = read<{ site: number; member: number }, CredentialRow>(
   "select member_id, password_hash from accounts where site_id = $site and member_id = $member",
 );
-const standing = read<{ site: number; member: number }, AccountStatusRow>(
+const accountStatus = read<{ site: number; member: number }, AccountStatusRow>(
   `select m.name, a.email, a.locale, m.ban_reason, m.banned_at is not null as banned, d.due_at
      from members m
      join accounts a on a.site_id = m.site_id and a.member_id = m.id
@@ -111,7 +111,7 @@ export async function getCredentials(db: Queries, site: number, member: number):
 
 /** Name, address and whether the member may log in. */
 export async function getAccountStatus(db: Queries, site: number, member: number): Promise<AccountStatusRow> {
-  return orNotFound(await db.one(standing, { site, member }));
+  return orNotFound(await db.one(accountStatus, { site, member }));
 }
 
 /** True while another account can still undo its change away from this address (48 h). */

@@ -53,7 +53,7 @@ export const accountRoutes = [
   ),
   on(UserApi.language, "member", async (call) => {
     await chooseLanguage(call, call.site.id, call.member.id, call.body.language);
-    keepLocale(call, call.body.language);
+    setLocaleCookie(call, call.body.language);
     return { user: await user(call, call.member.id) };
   }),
   on(UserApi.logout, "anyone", async (call) => {
@@ -153,15 +153,15 @@ export async function openSessionFor(call: Call, member: number, { tells = false
     tells,
   });
   call.setCookie({ name: SESSION_COOKIE, value: session, maxAge: AUTH_COOKIE_DAYS * 86_400, httpOnly: true });
-  keepDevice(call, device);
+  setDeviceCookie(call, device);
   return user(call, member);
 }
 
 /** The cookie by which this browser is known to accounts that logged in with it. */
-export function keepDevice(call: Call, device: string): void {
+export function setDeviceCookie(call: Call, device: string): void {
   call.setCookie({ name: DEVICE_COOKIE, value: device, maxAge: DEVICE_COOKIE_DAYS * 86_400, httpOnly: true });
 }
 
-function keepLocale(call: Call<never, Member>, locale: Locale): void {
+function setLocaleCookie(call: Call<never, Member>, locale: Locale): void {
   call.setCookie({ name: LOCALE_COOKIE, value: locale, maxAge: LOCALE_COOKIE_DAYS * 86_400, httpOnly: false });
 }

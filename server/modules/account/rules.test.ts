@@ -21,7 +21,7 @@ describe("a password", () => {
   const plain = (password: string) =>
     isPasswordTooWeak({ password, email: "Anna.Berg@example.test", name: "Wintermaan" });
 
-  it("is refused when it is the address, what stands before its @, or the name, in any case and with spaces around", () => {
+  it("is refused when it is the address, the part before its @, or the name, in any case and with spaces around", () => {
     for (const password of ["anna.berg@example.test", "ANNA.BERG", " Wintermaan ", "wintermaan"])
       expect([password, plain(password)]).toEqual([password, true]);
   });

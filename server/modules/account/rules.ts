@@ -1,6 +1,6 @@
 /** Pure decisions of accounts: who may sign up, which passwords are refused, when a session is written again. */
 import type { SignupForm } from "@serenade/contract/account";
-import type { Opened } from "@serenade/contract/ids";
+import type { Decoded } from "@serenade/contract/ids";
 import { ZxcvbnFactory } from "@zxcvbn-ts/core";
 import { adjacencyGraphs, dictionary } from "@zxcvbn-ts/language-common";
 import type { SiteSettings } from "../site/tables.ts";
@@ -34,7 +34,7 @@ export function isPasswordTooWeak({
   password,
   email,
   name,
-}: Pick<Opened<SignupForm>, "password" | "email" | "name">): boolean {
+}: Pick<Decoded<SignupForm>, "password" | "email" | "name">): boolean {
   const plain = password.trim().toLowerCase();
   const own = [emailKey(email), emailKey(email).split("@")[0]!, name.toLowerCase()];
   return own.includes(plain) || guesser().check(password.slice(0, LOOKED_AT), own).score < LEAST_SCORE;

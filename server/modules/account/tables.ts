@@ -43,7 +43,7 @@ export interface AccountStatusRow {
   due_at: string | null;
 }
 
-export interface DepartureRow {
+export interface DeletionRow {
   site_id: number;
   member_id: number;
   email: string;

@@ -16,7 +16,7 @@ const MINE = "site_id = $site and id = $conversation and $member in (a_id, b_id)
  * Part of the send statements: what a message changes in its conversation `x`. The arguments are SQL: columns of the
  * messages that are written, or the statement's parameters.
  */
-export const noteMessage = (message: { id: string; sender: string; body: string; kind: number }): string => {
+export const updateAfterMessage = (message: { id: string; sender: string; body: string; kind: number }): string => {
   const { id, sender, body, kind } = message;
   return `update conversations x
       set last_id = ${id}, last_at = $now, last_from = ${sender}, preview = left(${body}, 80), last_kind = ${kind},
@@ -88,7 +88,7 @@ export async function eraseChats(tx: Transaction, site: number, member: number):
   await tx.one(deleteReminders, { site, member });
 }
 
-export interface Place {
+export interface ConversationKey {
   site: number;
   member: number;
   conversation: number;
@@ -97,7 +97,7 @@ export interface Place {
 /** Marks messages up to `message` as read; publishes that to the other member unless read receipts are off. */
 export async function readMessages(
   app: Resources,
-  { site, member, conversation }: Place,
+  { site, member, conversation }: ConversationKey,
   message: number,
 ): Promise<void> {
   await app.db.transaction(async (tx) => {
@@ -105,17 +105,21 @@ export async function readMessages(
     const { other_id, moved } = orNotFound(await tx.one(markRead, { site, member, conversation, message }));
     if (!moved) return;
     await bumpVersion(app, tx, site, member, "chats");
-    const sealed = {
-      conversation: app.ids.seal("conversation", conversation),
-      message: app.ids.seal("message", message),
+    const publicIds = {
+      conversation: app.ids.encode("conversation", conversation),
+      message: app.ids.encode("message", message),
     };
-    if ((await isCutOff(tx, site, member, other_id)) || !(await showsReceipts(tx, site, member, other_id))) return;
-    tx.afterCommit(() => publishEvent(app.bus, site, other_id, { type: "read", ...sealed }));
+    if ((await isBlockedEitherWay(tx, site, member, other_id)) || !(await showsReceipts(tx, site, member, other_id)))
+      return;
+    tx.afterCommit(() => publishEvent(app.bus, site, other_id, { type: "read", ...publicIds }));
   });
 }
 
 /** Deletes a conversation for the member alone; a new message restores it with only the new ones. */
-export async function removeConversation(app: Resources, { site, member, conversation }: Place): Promise<void> {
+export async function removeConversation(
+  app: Resources,
+  { site, member, conversation }: ConversationKey,
+): Promise<void> {
   await app.db.transaction(async (tx) => {
     orNotFound(await tx.one(remove, { site, member, conversation }));
     await bumpVersion(app, tx, site, member, "chats");
@@ -123,14 +127,14 @@ export async function removeConversation(app: Resources, { site, member, convers
 }
 
 /** Publishes a typing event to the other member; not stored. */
-export async function tellTyping(app: Resources, { site, member, conversation }: Place): Promise<void> {
+export async function publishTyping(app: Resources, { site, member, conversation }: ConversationKey): Promise<void> {
   const { other_id, declined } = await getConversation(app.db, site, member, conversation);
-  if (declined || (await isCutOff(app.db, site, member, other_id))) return;
-  publishEvent(app.bus, site, other_id, { type: "typing", conversation: app.ids.seal("conversation", conversation) });
+  if (declined || (await isBlockedEitherWay(app.db, site, member, other_id))) return;
+  publishEvent(app.bus, site, other_id, { type: "typing", conversation: app.ids.encode("conversation", conversation) });
 }
 
 /** No action has an effect across a block, in either direction (security: T6). */
-async function isCutOff(db: Queries, site: number, member: number, other: number): Promise<boolean> {
+async function isBlockedEitherWay(db: Queries, site: number, member: number, other: number): Promise<boolean> {
   const { by_viewer, by_other } = await blocksBetween(db, site, member, other);
   return by_viewer || by_other;
 }

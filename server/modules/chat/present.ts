@@ -1,14 +1,14 @@
-/** Conversation and message rows → shapes of §3; also for the event stream, which seals its ids itself. */
+/** Conversation and message rows → shapes of §3; also for the event stream, which encodes its ids itself. */
 import { type ChatItem, type ChatPhoto, MESSAGE_KINDS, type Message } from "@serenade/contract/chat";
 import type { Gift } from "@serenade/contract/gifts";
-import type { Opened } from "@serenade/contract/ids";
+import type { Decoded } from "@serenade/contract/ids";
 import { isoTime } from "../../kernel/db/db.ts";
 import type { Ids } from "../../kernel/ids.ts";
 import { presentCard, type Viewing } from "../members/present.ts";
 import { presentPicture } from "./photos/present.ts";
 import type { ChatRow, MessageRow } from "./tables.ts";
 
-export const presentChat = (row: ChatRow, viewing: Viewing): Opened<ChatItem> => ({
+export const presentChat = (row: ChatRow, viewing: Viewing): Decoded<ChatItem> => ({
   conversation: {
     id: row.conversation_id,
     last_at: isoTime(row.last_at),
@@ -22,7 +22,7 @@ export const presentChat = (row: ChatRow, viewing: Viewing): Opened<ChatItem> =>
 });
 
 /** `readUpTo`: the newest message that the other member has read, 0 where the viewer may not see receipts. */
-export function presentMessage(row: MessageRow, viewer: number, readUpTo: number, ids: Ids): Opened<Message> {
+export function presentMessage(row: MessageRow, viewer: number, readUpTo: number, ids: Ids): Decoded<Message> {
   const [mine, kind] = [row.sender_id === viewer, MESSAGE_KINDS[row.kind]!];
   return {
     id: row.id,
@@ -37,15 +37,15 @@ export function presentMessage(row: MessageRow, viewer: number, readUpTo: number
   };
 }
 
-function photoOf(row: MessageRow, mine: boolean, ids: Ids): Opened<ChatPhoto> | null {
+function photoOf(row: MessageRow, mine: boolean, ids: Ids): Decoded<ChatPhoto> | null {
   const { photo_id: id, photo_status: status, photo_thumbhash: thumbhash } = row;
   if (id === null || status === null) return null;
   return presentPicture({ id, status, thumbhash, blurred: !mine && row.photo_blurred === true, own: mine }, ids);
 }
 
 /** A message for an event stream: with encoded ids. */
-export const sealMessage = (message: Opened<Message>, ids: Ids) => ({
+export const encodeMessage = (message: Decoded<Message>, ids: Ids) => ({
   ...message,
-  id: ids.seal("message", message.id),
-  photo: message.photo && { ...message.photo, id: ids.seal("picture", message.photo.id) },
+  id: ids.encode("message", message.id),
+  photo: message.photo && { ...message.photo, id: ids.encode("picture", message.photo.id) },
 });

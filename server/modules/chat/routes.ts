@@ -11,7 +11,7 @@ import { blocksBetween, findCard } from "../members/queries.ts";
 import { getState } from "../notifications/queries.ts";
 import { getSite } from "../site/queries.ts";
 import type { SiteSettings } from "../site/tables.ts";
-import { readMessages, removeConversation, tellTyping } from "./commands.ts";
+import { publishTyping, readMessages, removeConversation } from "./commands.ts";
 import { acknowledgeFictional } from "./first-message/commands.ts";
 import { presentChat, presentMessage } from "./present.ts";
 import {
@@ -52,7 +52,7 @@ export const chatRoutes = [
     ChatApi.typing,
     "member",
     async (call) => {
-      await tellTyping(call, placeOf(call));
+      await publishTyping(call, placeOf(call));
       return {};
     },
     { limit: TYPING },

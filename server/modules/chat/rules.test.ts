@@ -98,7 +98,7 @@ describe("who may write first", () => {
   });
   const refused = (more: Partial<FirstRow>) => refusedFirst(row(more), TODAY);
 
-  it("is everyone, and always members whom the receiver likes", () => {
+  it("is everyone, and always members that the receiver likes", () => {
     expect(refused({})).toBeNull();
     expect(refused({ choice: "liked" })).toBe("write_first_liked");
     for (const choice of ["liked", "photo", "search"] as const)

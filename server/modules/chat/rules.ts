@@ -48,8 +48,8 @@ export function conversationsADay({ confirmed, photo, premium_since, upheld }: T
 }
 
 /**
- * When there is room again: a day after the oldest of the `limit` before this one. `begun` are the times, in ms, of
- * what was begun in 24 hours with this one, in any order; null where it has room.
+ * When the next one is allowed: a day after the oldest of the `limit` before this one. `begun` are the times, in ms, of
+ * what was begun in 24 hours with this one, in any order; null if it is allowed now.
  */
 export function nextConversationAt(begun: readonly number[], limit: number): Date | null {
   if (begun.length <= limit) return null;

@@ -91,7 +91,7 @@ export interface SentRow {
 }
 
 /** What was sent by a statement that sends many. */
-export interface SentTogetherRow {
+export interface SentTextRow {
   conversation: number;
   id: number;
   to_id: number;

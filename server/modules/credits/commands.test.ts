@@ -170,8 +170,8 @@ describe("what a message cost", () => {
   it("goes back to its sender once, out of the account that it went to", async () => {
     const [leo, mia] = [await join(test, "leo", { credits: 20 }), await join(test, "mia")];
     const { body } = await send(leo, mia);
-    const conversation = test.app.ids.open("conversation", body.conversation)!;
-    const message = test.app.ids.open("message", body.message.id)!;
+    const conversation = test.app.ids.decode("conversation", body.conversation)!;
+    const message = test.app.ids.decode("message", body.message.id)!;
     await move(leo, -4, "message:5:6", { kind: "photo" });
     expect(await balance(leo)).toBe(17);
     expect(await back(mia, conversation, message)).toBe(0);

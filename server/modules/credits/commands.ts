@@ -1,6 +1,6 @@
 /**
- * Moves credits. A balance is never written without its ledger row, and each movement carries a key: the same key again is
- * the same movement (product.md 7).
+ * Moves credits. A balance is never written without its ledger row, and each movement carries a key: repeating a key
+ * repeats nothing (product.md 7).
  */
 import type { Transaction } from "../../kernel/db/db.ts";
 import { read, write } from "../../kernel/db/statement.ts";
@@ -46,13 +46,13 @@ export interface Movement {
   /** Signed: positive to the member. */
   amount: number;
   kind: MovementKind;
-  /** What makes a repetition the same movement: "order:17". */
+  /** Idempotency key: "order:17". */
   idem: string;
   ref?: number | null;
   at: string;
 }
 
-/** One movement; `duplicate` when its key was used before, `insufficient` when it would leave less than nothing. */
+/** One movement; `duplicate` when its key was used before, `insufficient` when the balance would be negative. */
 export async function moveCredits(tx: Transaction, { site, member, amount, kind, idem, ref, at }: Movement) {
   const row = await tx.one(move, {
     site,
@@ -71,7 +71,7 @@ const debited = read<{ site: number; member: number; idem: string }, { amount: n
   "select amount, kind from ledger where site_id = $site and member_id = $member and idem = $idem and debit = $member",
 );
 
-/** What a message cost goes back to its sender, once, out of the account that it went to: credits, 0 when it was free. */
+/** Refunds the cost of a message to its sender, once, from the account that received it. Returns the credits, 0 for a free one. */
 export async function refundMessage(
   tx: Transaction,
   {
@@ -100,14 +100,14 @@ export async function refundMessage(
 
 /**
  * Part of the send statement (chat): the conditional debit of `ok.cost`. Nothing is debited when `ok` is empty; a free message
- * leaves the chain as it is.
+ * does not change the chain.
  */
 export const DEBIT = `update wallets set balance = balance - ok.cost, seq = seq + (ok.cost > 0)::int from ok
   where wallets.site_id = $site and member_id = $sender and balance >= ok.cost returning balance, seq, ok.cost, ok.fictional`;
 
 /**
  * Part of the send statement: the ledger row of that debit, keyed by its conversation and its id, which is unique there. The table
- * refuses a debit for a fictional profile, and the message with it.
+ * refuses a debit for a fictional profile, which fails the whole statement.
  */
 export const debitLedger = (
   kind: SendKind,
@@ -116,8 +116,8 @@ export const debitLedger = (
   returning seq`;
 
 /** Part of the statement that sends many texts at once (chat): `c` holds their locked wallets' new `balance` and `seq`. */
-export const DEBIT_TOGETHER = `update wallets v set balance = c.balance, seq = c.seq from c where v.site_id = $site and v.member_id = c.sender`;
+export const DEBIT_BATCH = `update wallets v set balance = c.balance, seq = c.seq from c where v.site_id = $site and v.member_id = c.sender`;
 
-/** Part of the same: the ledger rows of those debits, as that of one by itself; $8 is now. */
-export const LEDGER_TOGETHER = `insert into ledger (site_id, member_id, seq, idem, debit, credit, amount, kind, ref, balance_after, at, to_fictional)
+/** The ledger rows of those debits; $8 is now. */
+export const LEDGER_BATCH = `insert into ledger (site_id, member_id, seq, idem, debit, credit, amount, kind, ref, balance_after, at, to_fictional)
   select $site, sender, seq, concat('message:', conversation, ':', id), sender, ${HOUSE.message}, cost, ${KINDS.message}, id, balance, $now, fictional from c where cost > 0`;

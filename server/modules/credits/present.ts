@@ -1,6 +1,6 @@
-/** A row of the ledger → what its member sees of it. */
+/** A row of the ledger → the member's view of it. */
 import type { Movement } from "@serenade/contract/credits";
-import type { Opened } from "@serenade/contract/ids";
+import type { Decoded } from "@serenade/contract/ids";
 import { isoTime } from "../../kernel/db/db.ts";
 import { KINDS, type MovementKind, type MovementRow } from "./tables.ts";
 
@@ -24,7 +24,7 @@ export function presentMovement({
   at,
   ref,
   idem,
-}: MovementRow): Opened<Movement> {
+}: MovementRow): Decoded<Movement> {
   const kind = NAMES.get(number)!;
   const conversation = /^(?:back:)?message:(\d+):/.exec(idem)?.[1];
   return {

@@ -44,7 +44,7 @@ const exported = read<{ site: number; member: number }, { wallets: unknown[]; le
           array(select to_jsonb(l) - 'site_id' from ledger l where site_id = $site and member_id = $member order by seq) as ledger`,
 );
 
-/** For the export. Erasing leaves both: they are the site's books, and name nobody once the member is gone. */
+/** For the export. Erasing a member leaves both: they are the site's books and contain no personal data. */
 export const exportCredits = async (db: Queries, site: number, member: number) =>
   (await db.one(exported, { site, member }))!;
 
@@ -103,7 +103,7 @@ const wrongWallets = read<
     order by 1, 2 limit $limit`,
 );
 
-/** Wallets that are not what their movements say: balance beside their sum, debt beside what is owed, and the chain's end. */
+/** Wallets that differ from their movements: balance and sum, debt and what is owed, the end of the chain. */
 export const listWrongWallets = (db: Queries, limit: number) => db.all(wrongWallets, { limit });
 
 /** Each proof with the number of rows that break it: 0 everywhere, at any moment. */

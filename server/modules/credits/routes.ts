@@ -28,8 +28,8 @@ async function exportStatement({ db, site, member, ids }: Call<typeof CreditsApi
     const rows = await listMovements(db, who, before, ROWS_AT_ONCE);
     for (const row of rows) {
       const { number, created_at, kind, amount, balance_after, transaction, conversation } = presentMovement(row);
-      const order = transaction === null ? "" : ids.seal("transaction", transaction);
-      const chat = conversation === null ? "" : ids.seal("conversation", conversation);
+      const order = transaction === null ? "" : ids.encode("transaction", transaction);
+      const chat = conversation === null ? "" : ids.encode("conversation", conversation);
       lines.push([number, created_at, kind, amount, balance_after, order, chat].join(","));
     }
     if (rows.length < ROWS_AT_ONCE) break;

@@ -29,7 +29,7 @@ export const HOUSE: Record<MovementKind, number> = {
   purchase_refund_failed: -10,
 };
 
-/** What a message of the chat may be to the ledger. */
+/** Kinds of chat messages in the ledger. */
 export type SendKind = "message" | "photo" | "gift";
 
 export interface MovementRow {
@@ -38,8 +38,8 @@ export interface MovementRow {
   amount: number;
   balance_after: number;
   at: string;
-  /** The order of a purchase and of what became of it, or the message. */
+  /** The order of a purchase and of its refunds and chargebacks, or the message. */
   ref: number | null;
-  /** Its key, which names the conversation of a message: "message:17:4". */
+  /** Its key, which contains the conversation of a message: "message:17:4". */
   idem: string;
 }

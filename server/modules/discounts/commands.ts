@@ -1,4 +1,4 @@
-/** Codes of single members are made, used once, and given back by an order that came to nothing. */
+/** Codes of single members are created, used once, and released by an order that failed. */
 import type { Transaction } from "../../kernel/db/db.ts";
 import { write } from "../../kernel/db/statement.ts";
 import { Refusal } from "../../kernel/refusal.ts";
@@ -33,7 +33,7 @@ const deleteUses = write<{ site: number; member: number }>(
   "delete from discount_uses where site_id = $site and member_id = $member",
 );
 
-/** A code for one member, for so many hours. */
+/** A code for one member, for a number of hours. */
 export async function makeCode(
   app: Resources,
   tx: Transaction,
@@ -57,7 +57,7 @@ export async function makeCode(
 }
 
 /**
- * Uses a code for an order; again for the same order is once. The row's key is the rule: of two orders at once one gets the
+ * Uses a code for an order; idempotent per order. The row's key enforces it: of two concurrent orders one gets the
  * discount, the other is refused.
  */
 export async function spendCode(app: Resources, tx: Transaction, use: CodeUse & { order: number }): Promise<void> {
@@ -66,7 +66,7 @@ export async function spendCode(app: Resources, tx: Transaction, use: CodeUse & 
   if (made.fresh) await spendCampaign(tx, use);
 }
 
-/** The order failed or was given up: the code is unused again. */
+/** The order failed or was canceled: the code is unused again. */
 export async function returnCode(tx: Transaction, site: number, member: number, order: number): Promise<void> {
   const use = await tx.one(deleteUse, { site, member, order });
   if (use) await returnToCampaign(tx, { site, member, ...use });

@@ -1,9 +1,9 @@
-/** A discount that works → the shape of §3 Discount code. */
+/** A valid discount → the shape of §3 Discount code. */
 import type { DiscountCode } from "@serenade/contract/discounts";
-import type { Opened } from "@serenade/contract/ids";
+import type { Decoded } from "@serenade/contract/ids";
 import type { OpenDiscount } from "./queries.ts";
 
-export const presentDiscount = (discount: OpenDiscount, member: number, now: Date): Opened<DiscountCode> => ({
+export const presentDiscount = (discount: OpenDiscount, member: number, now: Date): Decoded<DiscountCode> => ({
   code: discount.code,
   country: discount.country,
   user_id: discount.personal ? member : null,

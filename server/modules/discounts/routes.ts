@@ -1,4 +1,4 @@
-/** Discount codes (§3, §4 Time bonus, §9). The welcome bonus is computed from the sign-up: it ends when it says, for good. */
+/** Discount codes (§3, §4 Time bonus, §9). The welcome bonus is computed from the sign-up: it ends at its displayed time and cannot be renewed. */
 import { DiscountApi } from "@serenade/contract/discounts";
 import { WELCOME_CODE } from "@serenade/contract/limits";
 import { type Call, type Member, on } from "../../kernel/dispatch.ts";

@@ -26,7 +26,7 @@ export interface CampaignCodeRow extends Terms {
   member_id: number | null;
   single_use: boolean;
   ends_at: string;
-  /** Used by this member, by someone else where it is for a single use, or the campaign's budget is spent. */
+  /** Used by this member, by another one if it is for a single use, or the campaign's budget is spent. */
   used: boolean;
 }
 

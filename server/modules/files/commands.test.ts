@@ -50,7 +50,7 @@ describe("an unreferenced file", () => {
     expect((await test.app.db.raw("select key from file_removals where key = any ($1)", [keys])).rows).toEqual([]);
   });
 
-  it("is the upload of a ready photo, also when the process died before deleting it", async () => {
+  it("is the upload of a ready photo, also when the process crashed before deleting it", async () => {
     const { keys } = await withPhoto("carla");
     const disk = broken();
     await test.app.jobs.run("photos");
@@ -71,11 +71,11 @@ describe("an unreferenced file", () => {
     const { transaction, one } = test.app.db;
     let uploads = 0;
     vi.spyOn(test.app.db, "transaction").mockImplementation((work) =>
-      ++uploads === 1 ? transaction(work) : Promise.reject(new Error("the database is away")),
+      ++uploads === 1 ? transaction(work) : Promise.reject(new Error("the database is unavailable")),
     );
     vi.spyOn(test.app.db, "one").mockImplementation((statement, ...params) =>
       statement.text.includes("file_removals")
-        ? Promise.reject(new Error("the database is away"))
+        ? Promise.reject(new Error("the database is unavailable"))
         : one(statement, ...params),
     );
     expect((await person.upload(PhotoApi.upload, await pictureOf(9))).status).toBe(500);

@@ -1,11 +1,11 @@
 /**
  * Deletes unreferenced files. The removal is recorded in the transaction that makes them unreferenced, so that one that
- * fails, or a process that dies before it, leaves no file behind for long.
+ * fails, or a process that crashes before it, leaves no file behind for long.
  */
 
 import type { Queries, Transaction } from "../../kernel/db/db.ts";
 import { read, write } from "../../kernel/db/statement.ts";
-import { isAway } from "../../kernel/outages.ts";
+import { isUnavailable } from "../../kernel/outages.ts";
 import type { Resources } from "../../kernel/resources.ts";
 
 /** By then a process that was writing one of them has finished. */
@@ -35,30 +35,30 @@ export async function removeFilesWith(app: Resources, tx: Transaction, keys: str
 /** Files that go by themselves; also when it was the database that failed, and they are what was to belong to it. */
 export async function removeFiles(app: Resources, keys: string[]): Promise<void> {
   await noteRemovals(app, app.db, keys).catch((error: Error) => {
-    if (!isAway(error)) app.log.warn({ error: error.message }, "the removal of files could not be written down");
+    if (!isUnavailable(error)) app.log.warn({ error: error.message }, "the removal of files could not be written down");
   });
   await removeNow(app, keys);
 }
 
 /** Returns the removed keys. A failure is logged and left to the sweep. */
 export async function removeNow({ storage, log }: Resources, keys: string[]): Promise<string[]> {
-  const gone: string[] = [];
+  const removed: string[] = [];
   for (const key of keys) {
     await storage.remove(key).then(
-      () => gone.push(key),
+      () => removed.push(key),
       (error: Error) => log.warn({ error: error.message }, "a file stayed and waits for the next sweep"),
     );
   }
-  return gone;
+  return removed;
 }
 
 /** Retries removals recorded a while ago. */
 export async function sweepFiles(app: Resources): Promise<void> {
   const until = app.clock.in(-AGAIN_AFTER_SECONDS);
-  for (let gone = AT_A_TIME; gone === AT_A_TIME; ) {
+  for (let count = AT_A_TIME; count === AT_A_TIME; ) {
     const keys = (await app.db.all(listDue, { until, limit: AT_A_TIME })).map(({ key }) => key);
     const removed = await removeNow(app, keys);
     await app.db.one(forget, { keys: removed });
-    gone = removed.length;
+    count = removed.length;
   }
 }

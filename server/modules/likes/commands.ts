@@ -1,4 +1,4 @@
-/** Likes, matches and what the other side learns of them (§4, §7; product.md 5). */
+/** Likes, matches and their notifications (§4, §7; product.md 5). */
 import type { Transaction } from "../../kernel/db/db.ts";
 import { write } from "../../kernel/db/statement.ts";
 import { orNotFound, Refusal } from "../../kernel/refusal.ts";
@@ -78,7 +78,7 @@ export async function likeWithin(app: Resources, tx: Transaction, { site, liker,
     await tx.one(markSeen, { site, liked: liker, liker: liked, now });
   }
   if (isNew) {
-    await tellPair(app, tx, { site, liker, liked }, back);
+    await bumpPair(app, tx, { site, liker, liked }, back);
     await queuePush(app, tx, site, { member: liked, kind: back ? "match" : "like", about: { sender: liker } });
   }
   return back;
@@ -88,7 +88,7 @@ export async function likeWithin(app: Resources, tx: Transaction, { site, liker,
 export async function unlikeMember(app: Resources, { site, liker, liked }: Pair): Promise<void> {
   await app.db.transaction(async (tx) => {
     const gone = await tx.one(deleteLike, { site, liker, liked });
-    if (gone) await tellPair(app, tx, { site, liker, liked }, false);
+    if (gone) await bumpPair(app, tx, { site, liker, liked }, false);
   });
 }
 
@@ -117,7 +117,7 @@ async function refuseHidden(tx: Transaction, site: number, viewer: number, other
 }
 
 /** Counters of both, the lower id first, so that opposite likes never wait for each other. */
-async function tellPair(app: Resources, tx: Transaction, { site, liker, liked }: Pair, match: boolean): Promise<void> {
+async function bumpPair(app: Resources, tx: Transaction, { site, liker, liked }: Pair, match: boolean): Promise<void> {
   for (const member of [liker, liked].sort((a, b) => a - b)) {
     await bumpVersion(app, tx, site, member, match ? "match" : "like");
   }

@@ -30,8 +30,12 @@ beforeAll(async () => {
     authOptional: true,
     disabledCommands: ["STARTTLS", "AUTH"],
     onRcptTo: ({ address }, _session, done) => {
-      const said = answer(address);
-      done(said ? Object.assign(new Error(said.slice(4)), { responseCode: Number(said.slice(0, 3)) }) : undefined);
+      const answered = answer(address);
+      done(
+        answered
+          ? Object.assign(new Error(answered.slice(4)), { responseCode: Number(answered.slice(0, 3)) })
+          : undefined,
+      );
     },
     onData: async (stream, session, done) => {
       const raw = Buffer.concat(await Array.fromAsync(stream));

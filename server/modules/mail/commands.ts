@@ -41,7 +41,7 @@ const insertMail = write<{
   `insert into mail_outbox (site_id, id, member_id, recipient, kind, params, locale, created_at, due_at)
    values ($site, $id, $member, $to, $kind, $params, $locale, $now, $now)`,
 );
-/** Claims due mails by postponing their due time: if the process dies while sending, another one retries. */
+/** Claims due mails by postponing their due time: if the process crashes while sending, another one retries. */
 const claimDue = write<{ now: string; due: string; limit: number }, OutboxRow>(
   `update mail_outbox m set due_at = $due, attempts = m.attempts + 1
      from (select site_id, id from mail_outbox
@@ -53,16 +53,16 @@ const claimDue = write<{ now: string; due: string; limit: number }, OutboxRow>(
 const markSent = write<{ site: number; id: number; now: string; subject: string; bodyText: string; bodyHtml: string }>(
   "update mail_outbox set sent_at = $now, subject = $subject, body_text = $bodyText, body_html = $bodyHtml, error = null where site_id = $site and id = $id",
 );
-const markTried = write<{ site: number; id: number; due: string; failed: string | null; error: string }>(
+const markAttempt = write<{ site: number; id: number; due: string; failed: string | null; error: string }>(
   "update mail_outbox set due_at = $due, failed_at = $failed, error = $error where site_id = $site and id = $id",
 );
 
 const deleteSent = write<{ before: string }>("delete from mail_outbox where coalesce(sent_at, failed_at) < $before");
-const KEPT_SECONDS = 30 * 86_400;
+const RETENTION_SECONDS = 30 * 86_400;
 
 /** Deletes mails a month after they were sent or abandoned, because they contain names and addresses. */
 export async function sweepMails({ db, clock }: Resources): Promise<void> {
-  await db.one(deleteSent, { before: clock.in(-KEPT_SECONDS) });
+  await db.one(deleteSent, { before: clock.in(-RETENTION_SECONDS) });
 }
 
 const deleteOfMember = write<{ site: number; member: number }>(
@@ -71,7 +71,7 @@ const deleteOfMember = write<{ site: number; member: number }>(
 const deleteStopsOfMember = write<{ site: number; member: number }>(
   "delete from mail_stops where site_id = $site and member_id = $member",
 );
-const deleteGoodbyes = write<NoParams>(
+const deleteFarewellMails = write<NoParams>(
   "delete from mail_outbox where kind = 'account_erased' and (sent_at is not null or failed_at is not null)",
 );
 
@@ -82,8 +82,8 @@ export async function eraseMails(tx: Transaction, site: number, member: number):
 }
 
 /** Deletes the last mail to an erased member once it is sent, because it contains their address. */
-export async function eraseGoodbyes({ db }: Resources): Promise<void> {
-  await db.one(deleteGoodbyes);
+export async function eraseFarewellMails({ db }: Resources): Promise<void> {
+  await db.one(deleteFarewellMails);
 }
 
 /** One mail; its kind determines its parameters. `member` is null for an address without an account. */
@@ -130,7 +130,7 @@ async function sendOne(app: Resources, gateway: MailGateway, attach: Attach, row
       bodyHtml: mail.html,
     });
   } catch (error) {
-    await learnFrom(app, row, error as Error & Rejection);
+    await handleRejection(app, row, error as Error & Rejection);
   }
 }
 
@@ -166,7 +166,7 @@ function unsubscribeUrl(secret: string, addressee: { site: number; member: numbe
 }
 
 /** Rejected: an unknown address is suppressed, a permanent failure ends it, everything else is retried. */
-async function learnFrom(app: Resources, row: OutboxRow, error: Error & Rejection): Promise<void> {
+async function handleRejection(app: Resources, row: OutboxRow, error: Error & Rejection): Promise<void> {
   const waited = (app.clock.now().getTime() - Date.parse(row.created_at)) / 1000;
   const pause = isFinal(error) ? null : pauseBefore(row.attempts, row.kind, waited);
   app.log.warn({ mail: row.kind, attempts: row.attempts, final: pause === null, error: error.message }, "mail refused");
@@ -174,7 +174,7 @@ async function learnFrom(app: Resources, row: OutboxRow, error: Error & Rejectio
     await stopMails(app, { site: row.site_id, member: row.member_id }, "bounce");
   }
   if (pause === null) return giveUp(app, row, error.message);
-  await app.db.one(markTried, {
+  await app.db.one(markAttempt, {
     site: row.site_id,
     id: row.id,
     due: app.clock.in(pause),
@@ -184,7 +184,7 @@ async function learnFrom(app: Resources, row: OutboxRow, error: Error & Rejectio
 }
 
 async function giveUp({ db, clock }: Resources, row: OutboxRow, why: string): Promise<void> {
-  await db.one(markTried, {
+  await db.one(markAttempt, {
     site: row.site_id,
     id: row.id,
     due: clock.iso(),

@@ -93,7 +93,7 @@ export const isFinal = ({ responseCode, command }: Rejection): boolean =>
 export const isBounce = (rejection: Rejection): boolean =>
   isFinal(rejection) && rejection.command === "RCPT TO" && !/\b5\.7\.\d/.test(rejection.message);
 
-/** The member whom a report or an unsubscribe is about. */
+/** The member that a report or an unsubscribe is about. */
 export interface Addressee {
   site: number;
   member: number;

@@ -113,15 +113,15 @@ const isRepeated = write<{ site: number; nameKey: string; repeat: Buffer; until:
 const dropHolds = write<{ now: string }>("delete from name_holds where until < $now");
 const HELD_SECONDS = 30 * 86_400;
 
-/** Who looks: a member, or the visitors of a network. */
+/** The viewer: a member, or the visitors of a network. */
 type Viewer = Pick<Resources, "limiter"> & { site: { id: number }; member: { id: number } | null; network: string };
 const viewerKey = ({ site, member, network }: Viewer): string => `${site.id}:${member?.id ?? network}`;
 
-/** Counts a look at other members for the day; the quarter of an hour is counted at the dispatcher. */
+/** Counts a view of other members for the day; the quarter of an hour is counted at the dispatcher. */
 export const takeViewOfDay = (viewer: Viewer): Promise<void> =>
   viewer.limiter.take(PROFILE_VIEWS_OF_DAY, viewerKey(viewer));
 
-/** Counts one for both, where only some calls of an endpoint are looks. */
+/** Counts one for both, where only some calls of an endpoint are views. */
 export async function takeView(viewer: Viewer): Promise<void> {
   await viewer.limiter.take(PROFILE_VIEWS, viewerKey(viewer));
   await takeViewOfDay(viewer);
@@ -171,7 +171,7 @@ export async function sweepNames({ db, clock }: Resources): Promise<void> {
 const ban = write<{ site: number; id: number; now: string; reason: string }>(
   "update members set banned_at = $now, ban_reason = $reason where site_id = $site and id = $id",
 );
-const leave = write<{ site: number; id: number; leavingAt: string | null }>(
+const setLeaving = write<{ site: number; id: number; leavingAt: string | null }>(
   "update members set leaving_at = $leavingAt where site_id = $site and id = $id",
 );
 const erase = [
@@ -194,7 +194,7 @@ export interface NewMember {
   country: string;
 }
 
-/** How far around one's own age a new member looks at first. */
+/** How far around their own age a new member searches at first. */
 const SEEK_AROUND = 10;
 
 /**
@@ -250,7 +250,7 @@ export async function banMember(app: Resources, tx: Transaction, site: number, i
 
 /** Hidden everywhere while a deletion is pending, or back again. */
 export async function hideMember(app: Resources, tx: Transaction, site: number, id: number, hidden: boolean) {
-  await tx.one(leave, { site, id, leavingAt: hidden ? app.clock.iso() : null });
+  await tx.one(setLeaving, { site, id, leavingAt: hidden ? app.clock.iso() : null });
   await indexMember(app, tx, site, id);
   await recountNeighbours(app, tx, site, id);
 }
@@ -351,21 +351,21 @@ export async function blockMember(app: Resources, site: number, blocker: number,
   await app.db.transaction(async (tx) => {
     orNotFound(await findCard(tx, site, blocker, blocked));
     await tx.one(insertBlock, { site, blocker, blocked, now: app.clock.iso() });
-    await tellBoth(app, tx, site, blocker, blocked);
+    await bumpBoth(app, tx, site, blocker, blocked);
   });
 }
 
 export async function unblockMember(app: Resources, site: number, blocker: number, blocked: number): Promise<void> {
   await app.db.transaction(async (tx) => {
     await tx.one(deleteBlock, { site, blocker, blocked });
-    await tellBoth(app, tx, site, blocker, blocked);
+    await bumpBoth(app, tx, site, blocker, blocked);
   });
 }
 
 /**
  * Lists and counters of both change; in a fixed order, so that two who block each other concurrently do not deadlock.
  */
-async function tellBoth(app: Resources, tx: Transaction, site: number, one: number, other: number): Promise<void> {
+async function bumpBoth(app: Resources, tx: Transaction, site: number, one: number, other: number): Promise<void> {
   for (const member of [one, other].sort((a, b) => a - b))
     for (const what of ["chats", "like"] as const) await bumpVersion(app, tx, site, member, what);
 }

@@ -13,7 +13,7 @@ import {
   SEXUALITIES,
   TATTOOS,
 } from "@serenade/contract/attributes";
-import type { Opened } from "@serenade/contract/ids";
+import type { Decoded } from "@serenade/contract/ids";
 import { INTERESTS } from "@serenade/contract/interests";
 import type { MemberCard, OwnProfile } from "@serenade/contract/members";
 import type { Ids } from "../../kernel/ids.ts";
@@ -27,11 +27,11 @@ export interface Viewing {
   now: Date;
 }
 
-export function presentCard(row: CardRow | ListedCardRow, viewing: Viewing): Opened<MemberCard> {
+export function presentCard(row: CardRow | ListedCardRow, viewing: Viewing): Decoded<MemberCard> {
   return presentCards([row], viewing)[0]!;
 }
 
-export function presentCards(rows: (CardRow | ListedCardRow)[], { ids, now }: Viewing): Opened<MemberCard>[] {
+export function presentCards(rows: (CardRow | ListedCardRow)[], { ids, now }: Viewing): Decoded<MemberCard>[] {
   const today = now.toISOString();
   return rows.map((row) => ({
     id: row.id,
@@ -69,7 +69,7 @@ export function presentVisible(row: DetailsRow, visible: string[]): ReturnType<t
 export const presentInterests = (row: DetailsRow) => row.interests.map((number) => nameOf(INTERESTS, number)!);
 export const presentLanguages = (row: DetailsRow) => row.languages.map((number) => nameOf(LANGUAGES, number)!);
 
-export function presentOwn(row: MemberRow, details: DetailsRow, photos: PhotoRow[], ids: Ids): Opened<OwnProfile> {
+export function presentOwn(row: MemberRow, details: DetailsRow, photos: PhotoRow[], ids: Ids): Decoded<OwnProfile> {
   return {
     id: row.id,
     name: row.name,

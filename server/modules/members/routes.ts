@@ -87,7 +87,7 @@ async function picture(call: Call): Promise<BinaryResponse> {
   const { db, site, member, ids } = call;
   const [, rendition, file, format] = call.request.path.match(PICTURE) ?? [];
   if (!isRendition(rendition) || !file) throw new Refusal("not_found");
-  const photo = orNotFound(await findPhoto(db, site.id, orNotFound(ids.open("photo", file))));
+  const photo = orNotFound(await findPhoto(db, site.id, orNotFound(ids.decode("photo", file))));
   if (photo.member_id !== member?.id) {
     const shown = photo.visible && (member !== null || photo.to_visitors);
     const seen = photo.status === "active" && shown && mayHave(member, photo.before, rendition === "blurred");

@@ -18,7 +18,7 @@ export function birthRange(min: number, max: number, today: string): { from: str
   return { from: dayAfter(yearsBefore(today, max + 1)), to: yearsBefore(today, min) };
 }
 
-/** The same day so many years ago; 29 February becomes 28 February where there is none. */
+/** The same day a number of years ago; 29 February becomes 28 February where there is none. */
 function yearsBefore(today: string, years: number): string {
   const year = Number(today.slice(0, 4)) - years;
   const date = `${String(year).padStart(4, "0")}-${today.slice(5, 10)}`;
@@ -50,7 +50,7 @@ export const genderBits = (genders: readonly Gender[]): number =>
 
 export const gendersOf = (bits: number): Gender[] => GENDERS.filter((_, index) => bits & (1 << index));
 
-/** What shows other members counts here: enough for a person, too little to walk through the whole site. */
+/** What shows other members counts here: enough for a person, too little to copy the whole site. */
 export const PROFILE_VIEWS = {
   name: "profile-views",
   points: PROFILE_VIEWS_QUARTER_HOUR,

@@ -151,7 +151,7 @@ describe("retention", () => {
     const send = async (from: Person, to: Person, color: string) => {
       const { photo } = (await from.upload(ChatPhotoApi.upload, await picture(color))).body as { photo: ChatPhoto };
       await from.call(ChatApi.send, { body: { client_id: randomUUID(), profile: to.id, photo: photo.id } });
-      return test.app.ids.open("picture", photo.id)!;
+      return test.app.ids.decode("picture", photo.id)!;
     };
     const finished = await send(leo, kate, "#884422");
     await send(kate, leo, "#224488");

@@ -16,7 +16,7 @@ import { findPictureFiles, findTalk } from "./queries.ts";
 import { caseNumber } from "./rules.ts";
 import type { Evidence } from "./tables.ts";
 
-const PHOTOS_KEPT = 4;
+const EVIDENCE_PHOTOS = 4;
 
 const insertReport = write<
   {
@@ -90,7 +90,7 @@ export async function reportMember(app: Resources, report: Report): Promise<stri
   if (talk.length === 0 && (by_other || !orNotFound(shown).seen)) throw new Refusal("not_found");
   const known = await app.db.one(openReport, { site, reporter, reported, message });
   const id =
-    known?.id ?? (await keepReport(app, report, { profile: await profileOf(app, site, reported), messages: talk }));
+    known?.id ?? (await storeReport(app, report, { profile: await profileOf(app, site, reported), messages: talk }));
   if (report.block) await blockMember(app, site, reporter, reported);
   return caseNumber(id);
 }
@@ -110,7 +110,7 @@ async function profileOf({ db }: Resources, site: number, member: number): Promi
   return { name, date_of_birth, country, city, about };
 }
 
-async function keepReport(app: Resources, report: Report, evidence: Evidence): Promise<number> {
+async function storeReport(app: Resources, report: Report, evidence: Evidence): Promise<number> {
   const { site, reporter, reported, message, reason, note } = report;
   const id = app.ids.next();
   const folder = `reports/${site}/${id}`;
@@ -155,7 +155,7 @@ async function confirmReceipt(
 
 async function copyPhotos({ db, storage }: Resources, site: number, member: number, folder: string): Promise<string[]> {
   const copies: string[] = [];
-  for (const photo of (await listPhotos(db, site, member)).slice(0, PHOTOS_KEPT)) {
+  for (const photo of (await listPhotos(db, site, member)).slice(0, EVIDENCE_PHOTOS)) {
     const bytes = await storage.get(photoKey(photo.files, "full"));
     if (!bytes) continue;
     const key = `${folder}/${photo.id}.webp`;

@@ -3,7 +3,7 @@ import { isoTime, type Queries } from "../../kernel/db/db.ts";
 import { read } from "../../kernel/db/statement.ts";
 import type { Evidence } from "./tables.ts";
 
-const MESSAGES_KEPT = 20;
+const EVIDENCE_MESSAGES = 20;
 
 type MessageRow = { id: number; sender_id: number; body: string; photo_id: number | null; created_at: string };
 const upTo = read<{ site: number; reporter: number; reported: number; limit: number; last: number }, MessageRow>(
@@ -31,7 +31,7 @@ export async function findTalk(
 ): Promise<Evidence["messages"] | null> {
   const { reporter, reported } = between;
   const last = message || Number.MAX_SAFE_INTEGER;
-  const rows = await db.all(upTo, { site, reporter, reported, limit: MESSAGES_KEPT, last });
+  const rows = await db.all(upTo, { site, reporter, reported, limit: EVIDENCE_MESSAGES, last });
   if (message && !rows.some((row) => row.id === message && row.sender_id === reported)) return null;
   return rows.reverse().map((row) => ({
     from: row.sender_id === reporter ? "reporter" : "reported",

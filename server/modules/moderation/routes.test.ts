@@ -67,7 +67,7 @@ describe("reports", () => {
     await test.app.drain();
     expect((await report(gina, hugo)).status).toBe(201);
     const [row] = await rowsAbout(hugo);
-    const number = test.app.ids.open("picture", photo.id)!;
+    const number = test.app.ids.decode("picture", photo.id)!;
     expect(row!.evidence.messages).toMatchObject([{ from: "reported", body: "", picture: number }]);
     expect(row!.files).toEqual([expect.stringMatching(new RegExp(`/chat-${number}.webp$`))]);
     const copy = (await test.app.storage.get(row!.files[0]!))!;

@@ -212,9 +212,9 @@ describe("counters", () => {
     const id = await write(reader, removed, "an answer");
     await write(removed, reader, "one more");
     await reader.call(ChatApi.remove, { body: { id } });
-    // a stale count: removed conversations do not count, whatever it says
+    // a stale count: removed conversations do not count, whatever its value
     await test.app.db.raw("update conversations set unread_a = 3, unread_b = 3 where id = $1", [
-      test.app.ids.open("conversation", id),
+      test.app.ids.decode("conversation", id),
     ]);
     await recount(reader);
     expect((await counters(reader)).unread).toBe(2);
@@ -235,8 +235,8 @@ describe("counters", () => {
     const [fred, gina, hugo] = [await person("fred"), await person("gina"), await person("hugo")];
     const before = { fred: await state(fred), gina: await state(gina), hugo: await state(hugo) };
     const events = await eventsOf(() => write(fred, gina, "one"));
-    const told = events.find(({ member, event }) => member === gina.number && event.type === "message");
-    expect(told!.event.version).toBe((await state(gina)).version);
+    const published = events.find(({ member, event }) => member === gina.number && event.type === "message");
+    expect(published!.event.version).toBe((await state(gina)).version);
     for (const text of ["two", "three"]) await write(fred, gina, text);
     expect(await state(gina)).toEqual({ version: before.gina.version + 3, unread: 3, new_likes: 0 });
     expect((await state(fred)).version).toBe(before.fred.version + 3); // each debit moves it
@@ -301,11 +301,11 @@ describe("a change", () => {
     expect(after.map(({ version }, n) => version - before[n]!.version)).toEqual([1, 1, 1, 1, 1, 1, 0]);
     expect(after.map(({ unread }) => unread)).toEqual([0, 0, 0, 0, 0, 1, 0]);
     expect(after.map(({ new_likes }) => new_likes)).toEqual([0, 0, 0, 0, 0, 0, 0]);
-    const told = around.flatMap(({ number }, n) =>
+    const published = around.flatMap(({ number }, n) =>
       ["chats", "like"].map((type) => ({ site: 1, member: number, event: { type, version: after[n]!.version } })),
     );
     const order = (list: unknown[]) => list.map((one) => JSON.stringify(one)).sort();
-    expect(order(events.filter(({ member }) => member !== leo.number))).toEqual(order(told));
+    expect(order(events.filter(({ member }) => member !== leo.number))).toEqual(order(published));
     await hide(leo, false);
     const again = await Promise.all(around.map(counters));
     expect(again).toEqual([

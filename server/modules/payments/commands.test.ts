@@ -14,9 +14,9 @@ import { clearSites } from "../site/queries.ts";
 import { auditLedger } from "./audit/commands.ts";
 import {
   cancelOrder,
-  lookAtOrder,
   receiveNotice,
   reconcileOrders,
+  refreshOrder,
   startOrder,
   sweepNotices,
   sweepPaymentTraces,
@@ -180,7 +180,7 @@ describe("a discount code of an order that failed", () => {
     const second = (await buy(ulla, crypto.randomUUID())).body;
     await confirmAfterAll(first.redirect!);
     expect((await ordersOf(ulla)).map(({ status }) => status)).toEqual(["completed", "pending"]);
-    expect(await usesOf(ulla)).toEqual([{ order_id: test.app.ids.open("transaction", second.transaction.id) }]);
+    expect(await usesOf(ulla)).toEqual([{ order_id: test.app.ids.decode("transaction", second.transaction.id) }]);
     expect((await ulla.call(CreditsApi.read)).body.balance).toBe(62);
   });
 });
@@ -217,7 +217,7 @@ describe("what the provider says", () => {
     await test.app.jobs.run("payments");
     expect(await read(vera, transaction.id)).toBe("pending");
     const { cases, right } = await auditLedger(test.app);
-    const order = test.app.ids.open("transaction", transaction.id);
+    const order = test.app.ids.decode("transaction", transaction.id);
     expect(cases.filter((line) => line.includes(`order ${order}: amount_mismatch`))).toHaveLength(1);
     expect(right).toBe(true);
     expect((await vera.call(CreditsApi.read)).body.balance).toBe(2);
@@ -242,8 +242,8 @@ describe("what the provider says", () => {
       },
     };
     const { transaction, redirect } = await plain(wim);
-    const id = test.app.ids.open("transaction", transaction.id)!;
-    const look = async () => (await lookAtOrder(test.app, only(counting), 1, wim.number, id)).status;
+    const id = test.app.ids.decode("transaction", transaction.id)!;
+    const look = async () => (await refreshOrder(test.app, only(counting), 1, wim.number, id)).status;
     expect([await look(), asked]).toEqual(["pending", 1]);
     await pay(redirect!);
     expect([await look(), await look(), asked]).toEqual(["completed", "completed", 2]);
@@ -256,7 +256,7 @@ describe("what the provider says", () => {
     const [{ id, status }] = transactions as [(typeof transactions)[number]];
     expect([status, await read(xena, id)]).toEqual(["loading", "loading"]);
     const never: PaymentGateway = { ...sandbox, cancel: out, fetch: out };
-    const inside = test.app.ids.open("transaction", id)!;
+    const inside = test.app.ids.decode("transaction", id)!;
     expect((await cancelOrder(test.app, only(never), 1, xena.number, inside)).status).toBe("cancelled");
     expect(await usesOf(xena)).toEqual([]);
   });
@@ -354,7 +354,7 @@ describe("what the provider says", () => {
   it("of a member who was erased meanwhile is booked, and writes nothing about them again", async () => {
     const zoe = await join(test, "zoe");
     const { transaction, redirect } = (await buy(zoe, crypto.randomUUID())).body;
-    const id = test.app.ids.open("transaction", transaction.id);
+    const id = test.app.ids.decode("transaction", transaction.id);
     await zoe.call(DepartureApi.leave, { body: { password: PASSWORD, reason: "pause" } });
     await test.app.clock.advance(15 * 86_400);
     await test.app.jobs.run("erase");
@@ -389,7 +389,7 @@ describe("what the provider says", () => {
     const start = Date.parse(test.app.clock.iso());
     stopClock(test, start);
     const orders = [await plain(abe, "p0"), await plain(abe, "p0")];
-    const ids = orders.map(({ transaction }) => test.app.ids.open("transaction", transaction.id)!);
+    const ids = orders.map(({ transaction }) => test.app.ids.decode("transaction", transaction.id)!);
     const open = async (limit: number) => {
       const due = { made: test.app.clock.in(-60), now: test.app.clock.in(999_999), limit };
       return (await listOpenOrders(test.app.db, due)).map(({ id }) => id).filter((id) => ids.includes(id));

@@ -1,4 +1,4 @@
-/** Orders: begun once, settled by what the provider says, credited once (§4 Payment, §8; product.md 7). */
+/** Orders: started once, settled by the provider's state, credited once (§4 Payment, §8; product.md 7). */
 import { type PaymentMethod, priceAfter } from "@serenade/contract/credits";
 import { misfitOf } from "@serenade/contract/discounts";
 import type { Locale } from "@serenade/contract/locales";
@@ -39,7 +39,7 @@ import type { PaymentGateways } from "./providers/gateway.ts";
 import { countDeclines, countUnpaid, findOrderByRef, getOrder, listOpenOrders, ORDER_COLUMNS } from "./queries.ts";
 import { issueReceipt } from "./receipts/commands.ts";
 import { applyRefunds } from "./refunds/commands.ts";
-import { isGivenUp, isOpen, mayMove, methodsOf, networkKey, pauseAfter, pauseBeforeLook } from "./rules.ts";
+import { checkDelay, isGivenUp, isOpen, mayMove, methodsOf, networkKey, pauseAfter } from "./rules.ts";
 import type { OrderRow } from "./tables.ts";
 
 const insertOrder = write<
@@ -100,13 +100,13 @@ const setStatus = write<
           card_country = coalesce($cardCountry, card_country), provider_alias = coalesce($alias, provider_alias)
     where site_id = $site and id = $id returning ${ORDER_COLUMNS}`,
 );
-/** Orders of one network are begun one after the other, so that parallel ones count each other. */
+/** Orders of one network are serialized, so that parallel ones count each other. */
 const lockNetwork = write<{ network: string }>("select pg_advisory_xact_lock(hashtextextended($network, 2))");
 const forgetTraces = write<{ before: string }>(
   `update orders set network_key = null, card_fingerprint = null
     where created_at < $before and (network_key is not null or card_fingerprint is not null)`,
 );
-const noteLook = write<{ site: number; id: number; next: string }>(
+const markChecked = write<{ site: number; id: number; next: string }>(
   "update orders set looks = looks + 1, next_look_at = $next where site_id = $site and id = $id",
 );
 const keepNotice = write<{ provider: string; id: string; now: string }, { id: string }>(
@@ -127,13 +127,13 @@ export interface NewOrder {
   instrument: ChargeableInstrument | null;
   /** A confirmed mandate, where the method is direct debit. */
   mandate: MandateRow | null;
-  /** Keep the card or account for repeat orders. */
+  /** Store the card or account for repeat orders. */
   store: boolean;
   /** The solved challenge of an earlier refusal with `proof_required`. */
   proof: string | undefined;
-  /** The browser's key: the same again is the same order. */
+  /** The browser's idempotency key. */
   key: string;
-  /** Where the caller comes from. */
+  /** The caller's network. */
   network: string;
   /** The country of the caller's address; null when it is unknown. */
   networkCountry: string | null;
@@ -143,8 +143,8 @@ export interface NewOrder {
 }
 
 /**
- * Makes the order and the provider's payment. The price comes from the bundles, never from the caller. A key whose order came to
- * nothing is refused: its discount was given back, so its price is no longer one that can be paid.
+ * Creates the order and the provider's payment. The price comes from the bundles, never from the caller. A key whose order
+ * failed is refused: its discount was released, so its price is no longer valid.
  */
 export async function startOrder(app: Resources, gateways: PaymentGateways, order: NewOrder): Promise<OrderRow> {
   const { site, member, key } = order;
@@ -154,7 +154,7 @@ export async function startOrder(app: Resources, gateways: PaymentGateways, orde
   const attached = await openAtProvider(app, gateways, made).catch(unanswered(made));
   if (!attached.provider_ref) return attached;
   if (made.mandate_id !== null) return attached;
-  // a stored card is charged at once: what became of it is known, unless the bank asks for approval
+  // a stored card is charged immediately: the result is known, unless the bank requires approval
   if (made.instrument_id !== null) return attached.redirect ? attached : settle(app, gateways, attached);
   if (isOpen(attached.status)) return attached;
   await gateways.of(made.provider).cancel(attached.provider_ref!);
@@ -162,7 +162,7 @@ export async function startOrder(app: Resources, gateways: PaymentGateways, orde
 }
 
 /**
- * Opens the payment of an order, or charges its stored card. Repeated after a lost answer it is the same payment: what is asked
+ * Opens the payment of an order, or charges its stored card. Repeating it after a lost answer is the same payment: the request
  * and its key are stored with the order.
  */
 async function openAtProvider(app: Resources, gateways: PaymentGateways, order: OrderRow): Promise<OrderRow> {
@@ -181,7 +181,7 @@ async function openAtProvider(app: Resources, gateways: PaymentGateways, order: 
   }
 }
 
-/** Sends the direct debit; the provider keeps the account number from then on. An account that it refuses is blocked here too. */
+/** Sends the direct debit; from then on only the provider has the account number. An account that it refuses is blocked here too. */
 async function openDebit(app: Resources, gateway: PaymentGateway, order: OrderRow, mandate: number): Promise<OrderRow> {
   const debit = await debitMandateOf(app, order);
   if (!debit) return closeUnsent(app, order);
@@ -199,8 +199,8 @@ async function openDebit(app: Resources, gateway: PaymentGateway, order: OrderRo
 }
 
 /**
- * A provider that does not answer. A page to pay on was never seen, so the order can be tried again; a stored card may have been
- * charged, so its order stays open until the provider says.
+ * A provider that does not answer. Its payment page was never shown, so the order can be tried again; a stored card may have been
+ * charged, so its order stays open until the provider answers.
  */
 const unanswered =
   (order: OrderRow) =>
@@ -224,8 +224,8 @@ async function closeUnsent(app: Resources, order: OrderRow): Promise<OrderRow> {
 }
 
 /**
- * Ties the provider's payment to its order. While the provider took its time the order may have been closed and its discount given
- * back: then it stays closed, and so does the payment, which its payer never gets to see. One that is open has its discount.
+ * Stores the provider's payment with its order. Meanwhile the order may have been closed and its discount released: then it stays
+ * closed, and so does the payment, which was never shown to its payer. An open order has its discount.
  */
 async function attach(app: Resources, order: OrderRow, { ref, redirect }: { ref: string; redirect: string | null }) {
   return orNotFound(
@@ -233,7 +233,7 @@ async function attach(app: Resources, order: OrderRow, { ref, redirect }: { ref:
   );
 }
 
-/** The order's row, with its discount: a code is used in the same transaction, so two orders at once cannot share it. */
+/** The order's row, with its discount: the code is used in the same transaction, so two concurrent orders cannot share it. */
 async function makeOrder(app: Resources, gateways: PaymentGateways, order: NewOrder): Promise<OrderRow> {
   const { site, member, tier, paymentmethod, instrument, key } = order;
   const who = { site, member };
@@ -247,7 +247,7 @@ async function makeOrder(app: Resources, gateways: PaymentGateways, order: NewOr
   const bundles = await listBundles(app, site);
   const bundle = orNotFound(bundles.find((one) => one.tier === tier && one.currency === currency));
   await demandProofAfterDeclines(app, order);
-  // before the transaction: no lock is held while a provider answers
+  // before the transaction, so that no lock is held during a call to the provider
   const where = { country, currency, amount: bundle.amount, paymentmethod };
   const gateway = instrument ? gateways.of(instrument.provider) : await gatewayFor(gateways, where);
   const store = order.store && STORABLE.has(paymentmethod);
@@ -257,7 +257,7 @@ async function makeOrder(app: Resources, gateways: PaymentGateways, order: NewOr
   return app.db.transaction(async (tx) => {
     await tx.one(lockNetwork, { network: `payments:${site}:${network}` });
     await lockSpending(tx, who);
-    // Asked behind the locks: a repetition that waited here finds the order, and is no second one to any limit.
+    // Read behind the locks: a concurrent repetition finds the order and does not count towards the limits.
     const before = await tx.one(byKey, { site, member, clientKey: key });
     if (before) return before;
     const discount = order.discountcode ? await openDiscount(app, tx, who, order.discountcode) : null;
@@ -305,10 +305,10 @@ async function makeOrder(app: Resources, gateways: PaymentGateways, order: NewOr
   });
 }
 
-/** Methods that a provider can keep for repeat orders. */
+/** Methods that a provider can store for repeat orders. */
 const STORABLE: ReadonlySet<PaymentMethod> = new Set<PaymentMethod>(["card", "paypal"]);
 
-/** The first provider that offers this method here; one that does not answer is assumed to. */
+/** The first provider that offers this method here; one that does not answer is assumed to offer it. */
 async function gatewayFor(
   gateways: PaymentGateways,
   { paymentmethod, ...where }: { country: string; currency: string; amount: number; paymentmethod: PaymentMethod },
@@ -322,7 +322,7 @@ async function gatewayFor(
 
 const PAYABLE_SECONDS = 3_600;
 
-/** Everything that the provider is asked, decided once: a repetition with other values would be refused, or be another payment. */
+/** The whole request to the provider, computed once: a repetition with other values would be refused, or be another payment. */
 function requestOf(
   app: Resources,
   gateways: PaymentGateways,
@@ -333,7 +333,7 @@ function requestOf(
   },
 ): PaymentRequest {
   const { id, provider, ...rest } = made;
-  const sealed = app.ids.seal("transaction", id);
+  const publicId = app.ids.encode("transaction", id);
   const notices = new URLSearchParams({
     provider,
     ...(provider === "mollie" && { secret: gateways.noticeSecret }),
@@ -341,10 +341,10 @@ function requestOf(
   return {
     ...rest,
     key: `order:${id}:1`,
-    order: sealed,
+    order: publicId,
     paymentmethod: order.paymentmethod,
     locale: order.locale,
-    returnUrl: `${order.baseUrl}/transactions/${sealed}`,
+    returnUrl: `${order.baseUrl}/transactions/${publicId}`,
     webhookUrl: `${order.baseUrl}/api/webhook.php?${notices}`,
     expiresAt: app.clock.in(PAYABLE_SECONDS),
   };
@@ -352,7 +352,7 @@ function requestOf(
 
 const DAY_SECONDS = 86_400;
 
-/** Who tries out stolen cards begins many orders that are not paid; each account, network and card has so many (security.md 2.5, T35). */
+/** Testing stolen cards leaves many unpaid orders; their number is limited per account, network and card (security.md 2.5, T35). */
 async function refuseTooMany(
   app: Resources,
   tx: Transaction,
@@ -365,7 +365,7 @@ async function refuseTooMany(
 
 const DECLINES_BEFORE_PROOF = 2;
 
-/** Trying out stolen card numbers costs time: after two declines in a day each further order needs a proof of work (T35). */
+/** Slows down tests of stolen card numbers: after two declines in a day each further order needs a proof of work (T35). */
 async function demandProofAfterDeclines(app: Resources, { site, member, network, proof }: NewOrder): Promise<void> {
   const declines = await countDeclines(app.db, { site, member, since: app.clock.in(-DAY_SECONDS) });
   if (declines >= DECLINES_BEFORE_PROOF) await demandProof(app, "payment", { site, network, proof });
@@ -388,7 +388,7 @@ async function openDiscount(
   return discount;
 }
 
-/** A code for other orders than this one: larger ones, other methods, another currency. */
+/** A code that does not apply to this order: it is for larger ones, other methods or another currency. */
 function refuseUnfit(
   discount: OpenDiscount,
   { price, currency, paymentmethod }: { price: number; currency: string; paymentmethod: PaymentMethod },
@@ -397,8 +397,8 @@ function refuseUnfit(
   if (misfit) throw new Refusal(misfit, {}, { discountcode: misfit });
 }
 
-/** One's own order; while it is open the provider is asked, so that a lost notice delays nothing. */
-export async function lookAtOrder(
+/** The member's own order; while it is open the provider is queried, so that a lost notice causes no delay. */
+export async function refreshOrder(
   app: Resources,
   gateways: PaymentGateways,
   site: number,
@@ -414,7 +414,7 @@ export async function lookAtOrder(
   });
 }
 
-/** Gives an unpaid order up. */
+/** Cancels an unpaid order. */
 export async function cancelOrder(
   app: Resources,
   gateways: PaymentGateways,
@@ -433,7 +433,7 @@ export async function cancelOrder(
   }
 }
 
-/** A provider's notice. A repeated one is answered like the first and changes nothing; so is one about a payment that is not ours. */
+/** A provider's notice. A repeated one gets the same answer and changes nothing, like one about an unknown payment. */
 export async function receiveNotice(
   app: Resources,
   gateways: PaymentGateways,
@@ -451,19 +451,19 @@ export interface IncomingNotice {
   provider: ProviderName;
   raw: Buffer;
   headers: Record<string, string | undefined>;
-  /** From the address that it came to. */
+  /** From the path that it was sent to. */
   secret: string | null;
 }
 
 /**
- * Settles what has stayed open: the notice was lost, the member did not return, or the order never reached the provider. Each order
- * is looked at less often the longer it stays open; a provider that does not answer delays its own orders only.
+ * Settles orders that stayed open: the notice was lost, the member did not return, or the order never reached the provider. Each is
+ * checked less often the longer it stays open; a provider that does not answer delays its own orders only.
  */
 export async function reconcileOrders(app: Resources, gateways: PaymentGateways): Promise<void> {
   const made = app.clock.in(-OPEN_SECONDS);
   for (const order of await listOpenOrders(app.db, { made, now: app.clock.iso(), limit: BATCH })) {
-    const next = app.clock.in(pauseBeforeLook(order.looks));
-    await app.db.one(noteLook, { site: order.site_id, id: order.id, next });
+    const next = app.clock.in(checkDelay(order.looks));
+    await app.db.one(markChecked, { site: order.site_id, id: order.id, next });
     await settle(app, gateways, order).catch((error: Error) =>
       app.log.warn(
         { order: order.id, provider: order.provider, error: error.message },
@@ -476,12 +476,12 @@ export async function reconcileOrders(app: Resources, gateways: PaymentGateways)
 const deleteNotices = write<{ before: string }>("delete from webhook_events where received_at < $before");
 const NOTICES_KEPT_SECONDS = 90 * 86_400;
 
-/** Notices are signed with their time and refused after five minutes, so old ones need not be remembered. */
+/** Notices are signed with their time and refused after five minutes, so old ids may be deleted. */
 export async function sweepNotices({ db, clock }: Resources): Promise<void> {
   await db.one(deleteNotices, { before: clock.in(-NOTICES_KEPT_SECONDS) });
 }
 
-/** Brings an order to what the provider says of its payment. */
+/** Applies the provider's state of the payment to its order. */
 async function settle(app: Resources, gateways: PaymentGateways, begun: OrderRow): Promise<OrderRow> {
   const order = (await mayBeCharged(app, begun)) ? await openAtProvider(app, gateways, begun) : begun;
   if (order !== begun && !order.provider_ref) return order;
@@ -515,8 +515,8 @@ async function settle(app: Resources, gateways: PaymentGateways, begun: OrderRow
 }
 
 /**
- * A stored card or an account may have been charged although no answer arrived: only asking again, with the same key, tells. Providers remember
- * keys for a day.
+ * A stored card or an account may have been charged although no answer arrived: only repeating the request, with the same key,
+ * shows it. Providers store keys for a day.
  */
 async function mayBeCharged(app: Resources, order: OrderRow): Promise<boolean> {
   const isCharged = order.instrument_id !== null || order.mandate_id !== null;
@@ -527,7 +527,7 @@ async function mayBeCharged(app: Resources, order: OrderRow): Promise<boolean> {
 }
 const KEY_SECONDS = 20 * 3_600;
 
-/** What happened to a paid order since: refunds, chargebacks. Answers the order as it is then. */
+/** Applies what happened to a paid order since: refunds, chargebacks. Returns the updated order. */
 async function aftermath(app: Resources, tx: Transaction, order: OrderRow, payment: ProviderPayment | null) {
   const paid = order.status === "completed" || order.status === "refunded";
   if (!paid || !payment || payment.refunds.length + payment.chargebacks.length === 0) return order;
@@ -536,7 +536,7 @@ async function aftermath(app: Resources, tx: Transaction, order: OrderRow, payme
   return orNotFound(await tx.one(lockOrder, { site: order.site_id, id: order.id }));
 }
 
-/** The card or account that paid: stored when that was asked for, else its use is noted. */
+/** The card or account that paid: stored if requested, else its use is recorded. */
 async function noteInstrument(app: Resources, tx: Transaction, order: OrderRow, payment: ProviderPayment | null) {
   const { site_id: site, member_id: member, provider, request, instrument_id } = order;
   if (instrument_id !== null) await noteInstrumentUse(app, tx, site, instrument_id);
@@ -588,6 +588,6 @@ async function creditOrder(app: Resources, tx: Transaction, order: OrderRow): Pr
   const total = new Intl.NumberFormat(locale, { style: "currency", currency: order.currency }).format(
     order.amount / 100,
   );
-  const params = { name, credits: String(credits), total, number, order: app.ids.seal("transaction", id) };
+  const params = { name, credits: String(credits), total, number, order: app.ids.encode("transaction", id) };
   await queueMail(app, tx, site, { member, to: email, kind: "receipt", params, locale });
 }

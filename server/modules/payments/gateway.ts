@@ -1,15 +1,15 @@
 /**
- * The port that every payment provider fits. Amounts are integer minor units. Nothing here decides what an order becomes:
- * a notice only says "look again", and what `fetch` answers is what counts.
+ * The port that every payment provider fits. Amounts are integer minor units. Nothing here decides the state of an order:
+ * a notice only triggers a `fetch`, whose answer counts.
  */
 import type { PaymentMethod } from "@serenade/contract/credits";
 import type { FailCode } from "@serenade/contract/payments";
 
 export type ProviderName = "sandbox" | "stripe" | "mollie";
 
-/** Computed once and stored with the order: an attempt that is repeated sends the same under the same key. */
+/** Computed once and stored with the order: a repeated attempt sends the same request under the same key. */
 export interface PaymentRequest {
-  /** The same key again is the same payment. */
+  /** Idempotency key. */
   key: string;
   /** The order as its owner knows it; comes back in the provider's notices. */
   order: string;
@@ -22,15 +22,15 @@ export interface PaymentRequest {
   returnUrl: string;
   /** Where the provider sends its notices to. */
   webhookUrl: string;
-  /** ISO 8601: nobody can pay any more. */
+  /** ISO 8601: the payment can no longer be made. */
   expiresAt: string;
-  /** The member at the provider, where one was made. */
+  /** The provider's customer, if there is one. */
   customer: string | null;
-  /** Keep the card or account for repeat orders; needs `customer`. */
+  /** Store the card or account for repeat orders; needs `customer`. */
   store: boolean;
 }
 
-/** A card or account that the provider keeps for repeat orders. */
+/** A card or account that the provider stores for repeat orders. */
 export interface Instrument {
   token: string;
   kind: "card" | "paypal";
@@ -55,7 +55,7 @@ export interface DebitMandate {
 
 export interface ProviderRefund {
   ref: string;
-  /** Ours, where the refund was made by us. */
+  /** Our key, if the refund was made by us. */
   key: string | null;
   amount: number;
   /** `failed` may come days after `pending`. */
@@ -66,7 +66,7 @@ export interface Chargeback {
   ref: string;
   amount: number;
   reason: string;
-  /** `won`: the money is back. */
+  /** `won`: the money was returned. */
   status: "open" | "won" | "lost";
   /** ISO 8601: evidence is due. */
   dueBy: string | null;
@@ -74,50 +74,50 @@ export interface Chargeback {
 
 export interface ProviderPayment {
   ref: string;
-  /** Another id by which notices name the same payment. */
+  /** Another id of the same payment, which notices use. */
   alias: string | null;
   status: "pending" | "completed" | "failed" | "cancelled";
   failCode: FailCode | null;
   amount: number;
   currency: string;
-  /** The provider's own sign of the card or account that was tried, the same for the same card; null where it has none. */
+  /** The provider's fingerprint of the card or account; null where it has none. */
   fingerprint: string | null;
   /** ISO 3166 country of the card or account. */
   country: string | null;
-  /** Stored, when the request asked for it. */
+  /** Stored, if the request wanted it. */
   instrument: Instrument | null;
   refunds: ProviderRefund[];
   chargebacks: Chargeback[];
 }
 
 export interface ProviderNotice {
-  /** The provider's own id of the notice, or one that is the same for the same news. */
+  /** The provider's own id of the notice, or one derived from its content. */
   id: string;
   ref: string;
 }
 
 export interface PaymentGateway {
   name: ProviderName;
-  /** Of ours, those that the provider's account offers here; null when the provider does not say. */
+  /** Those of our methods that the provider's account offers here; null when the provider does not list them. */
   methods(where: { country: string; currency: string; amount: number }): Promise<PaymentMethod[] | null>;
-  /** Makes the member known to the provider, under a name that says nothing about the person. */
+  /** Creates the provider's customer for the member, under a pseudonym. */
   createCustomer(key: string): Promise<string>;
-  /** Opens a payment; answers its reference and the page where it is paid. */
+  /** Opens a payment; returns its reference and the payment page. */
   create(request: PaymentRequest): Promise<{ ref: string; redirect: string }>;
-  /** Charges a stored instrument for a member who is present; `redirect` when the bank asks for approval. */
+  /** Charges a stored instrument for a member who is present; `redirect` when the bank requires approval. */
   repeat(request: PaymentRequest, instrument: string): Promise<{ ref: string; redirect: string | null }>;
   /** A SEPA direct debit; it takes days until `fetch` says `completed`. */
   debit(request: PaymentRequest, mandate: DebitMandate): Promise<{ ref: string }>;
   fetch(ref: string): Promise<ProviderPayment | null>;
-  /** Closes an unpaid payment; nothing when it is closed or paid already. */
+  /** Closes an unpaid payment; no effect when it is closed or paid already. */
   cancel(ref: string): Promise<void>;
-  /** The same key again is the same refund. */
+  /** Idempotent by key. */
   refund(ref: string, refund: { key: string; amount: number; currency: string }): Promise<ProviderRefund>;
-  /** Forgets a stored instrument; nothing when it is forgotten already. */
+  /** Deletes a stored instrument; idempotent. */
   forget(customer: string, instrument: string): Promise<void>;
-  /** Forgets the member and every stored instrument. */
+  /** Deletes the customer and every stored instrument. */
   forgetCustomer(customer: string): Promise<void>;
-  /** What a notice says, or null when it is not the provider's. `secret` is the part of the address that only the provider knows. */
+  /** The content of a notice, or null when it is not the provider's. `secret` is the part of the address that only the provider knows. */
   notice(
     raw: Buffer,
     headers: Record<string, string | undefined>,
@@ -126,9 +126,9 @@ export interface PaymentGateway {
   ): ProviderNotice | null;
 }
 
-/** A provider that did not do what it was asked. */
+/** A failed call to a provider. */
 export class ProviderError extends Error {
-  /** `unavailable`: ask again with the same key. `refused`: the request itself is wrong. */
+  /** `unavailable`: retry with the same key. `refused`: the request itself is wrong. */
   readonly kind: "unavailable" | "refused";
   constructor(kind: "unavailable" | "refused", message: string, options?: ErrorOptions) {
     super(message, options);

@@ -1,6 +1,6 @@
 /** Order rows → Transaction; bundles with what a message costs in each. */
 import type { Bundle } from "@serenade/contract/credits";
-import type { Opened } from "@serenade/contract/ids";
+import type { Decoded } from "@serenade/contract/ids";
 import type { Receipt, Transaction } from "@serenade/contract/payments";
 import { isoTime } from "../../kernel/db/db.ts";
 import { messagePrice } from "../site/rules.ts";
@@ -9,11 +9,11 @@ import { receiptNumber } from "./receipts/rules.ts";
 import type { ReceiptWithOrder } from "./receipts/tables.ts";
 import type { OrderRow, ReturnedRow } from "./tables.ts";
 
-/** `returned`: what went back to the payer; nothing on an order that was just made. */
+/** `returned`: what was returned to the payer; 0 for a new order. */
 export const presentOrder = (
   row: OrderRow,
   returned: Pick<ReturnedRow, "refunded" | "charged_back"> = { refunded: 0, charged_back: 0 },
-): Opened<Transaction> => ({
+): Decoded<Transaction> => ({
   id: row.id,
   status: row.status,
   tier: row.tier,

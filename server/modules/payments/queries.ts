@@ -43,7 +43,7 @@ export const listOrders = (
   limit: number,
 ): Promise<OrderRow[]> => db.all(history, { site, member, before, limit });
 
-/** Orders of all sites that are still open some time after they were made, and whose turn it is to be looked at. */
+/** Orders of all sites that are still open some time after they were created and due for a check. */
 export const listOpenOrders = (db: Queries, due: { made: string; now: string; limit: number }): Promise<OrderRow[]> =>
   db.all(open, due);
 
@@ -91,7 +91,7 @@ const returned = read<{ site: number; orders: number[] }, ReturnedRow>(
      from unnest($orders::bigint[]) as o(id)`,
 );
 
-/** What went back to the payer, by order, in minor units. */
+/** What was returned to the payer, by order, in minor units. */
 export async function listReturned(
   db: Queries,
   site: number,
@@ -107,7 +107,7 @@ const exported = read<{ site: number; member: number }, { row: unknown }>(
     where site_id = $site and member_id = $member order by id`,
 );
 
-/** For the export. Erasing leaves orders: the law wants them kept, and they name nobody once the member is gone. */
+/** For the export. Erasing leaves orders: the law requires them, and they contain no personal data. */
 export async function exportOrders(db: Queries, site: number, member: number) {
   return { orders: (await db.all(exported, { site, member })).map(({ row }) => row) };
 }

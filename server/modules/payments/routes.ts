@@ -10,7 +10,7 @@ import { findActiveDiscount } from "../discounts/queries.ts";
 import { getMember } from "../members/queries.ts";
 import { getSite, listBundles } from "../site/queries.ts";
 import { COUNTRY_COOKIE, currencyOf } from "../site/rules.ts";
-import { cancelOrder, lookAtOrder, type NewOrder, receiveNotice, startOrder } from "./commands.ts";
+import { cancelOrder, type NewOrder, receiveNotice, refreshOrder, startOrder } from "./commands.ts";
 import { getInstrument, listInstruments } from "./instruments/queries.ts";
 import { isExpired, labelOf } from "./instruments/rules.ts";
 import { presentBundle, presentOrder, presentReceipt } from "./present.ts";
@@ -40,7 +40,7 @@ export const paymentRoutes = (gateways: PaymentGateways) => [
   on(PaymentApi.repeat, "member", (call) => repeat(call, gateways), { limit: STARTS }),
   on(PaymentApi.read, "member", async (call) => {
     const { db, site, member, query } = call;
-    const order = await lookAtOrder(call, gateways, site.id, member.id, query.id);
+    const order = await refreshOrder(call, gateways, site.id, member.id, query.id);
     const first = (await findFirstPurchase(db, site.id, member.id)) === order.id;
     const who = { site: site.id, member: member.id, order: order.id };
     const transaction = await presented(call, order);
@@ -91,11 +91,11 @@ const presented = async ({ db, site }: Pick<Call<typeof PaymentApi.read>, "db" |
 async function receipt({ db, site, member, query, ids, locale }: Call<typeof PaymentApi.receipt, Member>) {
   const listed = await listReceipts(db, { site: site.id, member: member.id, order: query.id });
   const wanted = orNotFound(listed.find((row) => !query.number || receiptNumber(row) === query.number));
-  const pdf = await renderReceipt(wanted, ids.seal("transaction", query.id), locale);
+  const pdf = await renderReceipt(wanted, ids.encode("transaction", query.id), locale);
   return new BinaryResponse(pdf, "application/pdf", 0, `receipt-${receiptNumber(wanted)}.pdf`);
 }
 
-/** Prices are public: a visitor sees those of the country that was chosen, or that the address lies in. */
+/** Prices are public: a visitor sees those of the chosen country, or of the country of their network address. */
 async function credits(call: Call<typeof CreditsApi.read>) {
   const { db, site, member, request, clock, countryOf } = call;
   const chosen = request.cookies[COUNTRY_COOKIE];
@@ -124,7 +124,7 @@ async function start(call: Call<typeof PaymentApi.start, Member>, gateways: Paym
   return order(call, gateways, { paymentmethod, store, instrument: null });
 }
 
-/** One tap: the member is there, and the stored card or account is charged (product.md 7). */
+/** One tap charges the stored card or account (product.md 7). */
 async function repeat(call: Call<typeof PaymentApi.repeat, Member>, gateways: PaymentGateways) {
   const instrument = await getInstrument(call.db, call.site.id, call.member.id, call.body.instrument);
   return order(call, gateways, { paymentmethod: instrument.kind, store: false, instrument });

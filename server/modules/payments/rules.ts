@@ -1,4 +1,4 @@
-/** The only moves of an order (product.md 7), which methods a country has, and how many orders may come to nothing. */
+/** The transitions of an order (product.md 7), the methods of a country, and the limits of unpaid orders. */
 import { createHmac } from "node:crypto";
 import type { PaymentMethod } from "@serenade/contract/credits";
 import {
@@ -13,25 +13,25 @@ import type { UnpaidCounts } from "./tables.ts";
 const MOVES: Record<PaymentStatus, PaymentStatus[]> = {
   loading: ["pending", "completed", "failed", "cancelled"],
   pending: ["completed", "failed", "cancelled"],
-  // A provider that confirms a payment after all is believed: the money is there, so are the credits.
+  // A late confirmation counts: the money has arrived, so the credits are added.
   failed: ["completed"],
   cancelled: ["completed"],
   completed: ["refunded"],
   refunded: [],
 };
 
-/** True when `to` changes something; repeated and late notices change nothing, so any order of them ends in one state. */
+/** True when `to` changes something; repeated and late notices change nothing, so their order does not matter. */
 export const mayMove = (from: PaymentStatus, to: PaymentStatus): boolean => MOVES[from].includes(to);
 
 export const isOpen = (status: PaymentStatus): boolean => status === "loading" || status === "pending";
 
-/** Nothing was paid, and its discount was given back. */
+/** Nothing was paid, and its discount was released. */
 export const isGivenUp = (status: PaymentStatus): boolean => status === "failed" || status === "cancelled";
 
 const TEN_MINUTES = 600;
 const HOUR = 3_600;
 
-/** Seconds to wait before another order; 0 when there is no need. Who tries out cards leaves orders behind that are not paid. */
+/** Seconds to wait before another order; 0 when there is no need. Testing stolen cards leaves unpaid orders. */
 export function pauseAfter({ member, network, member_day, network_day, card_day }: UnpaidCounts): number {
   const today = [
     [member_day, UNPAID_ORDERS_DAY],
@@ -42,13 +42,13 @@ export function pauseAfter({ member, network, member_day, network_day, card_day 
   return Math.max(member, network) >= UNPAID_ORDERS_TEN_MINUTES ? TEN_MINUTES : 0;
 }
 
-/** A sign of the network that an order is begun from, which does not tell the address. */
+/** Identifies the network of an order without storing its address. */
 export const networkKey = (appSecret: string, network: string): string =>
   createHmac("sha256", appSecret).update(`payment network ${network}`).digest("base64url");
 
 const LOCAL: Record<string, PaymentMethod[]> = { NL: ["ideal"], BE: ["bancontact", "ideal"] };
 
-/** Countries of the euro whose banks take SEPA direct debits. */
+/** Euro countries whose banks accept SEPA direct debits. */
 const DIRECT_DEBIT = new Set(["AT", "BE", "DE", "ES", "FI", "FR", "IE", "IT", "LU", "NL", "PT"]);
 
 /** Methods offered in a country, the most used there first. */
@@ -59,5 +59,5 @@ export const methodsOf = (country: string): PaymentMethod[] => [
   ...(DIRECT_DEBIT.has(country) ? (["directdebit"] as const) : []),
 ];
 
-/** Seconds until an open order is looked at again: a minute at first, then twice as long each time, six hours at most. */
-export const pauseBeforeLook = (looks: number): number => Math.min(21_600, 60 * 2 ** Math.min(looks, 20));
+/** Seconds until an open order is checked again: a minute at first, doubled each time, six hours at most. */
+export const checkDelay = (looks: number): number => Math.min(21_600, 60 * 2 ** Math.min(looks, 20));

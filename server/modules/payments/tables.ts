@@ -3,13 +3,13 @@ import type { PaymentMethod } from "@serenade/contract/credits";
 import type { FailCode, PaymentStatus } from "@serenade/contract/payments";
 import type { PaymentRequest, ProviderName } from "./gateway.ts";
 
-/** Orders that were begun and are not paid: in ten minutes, and in a day. */
+/** Unpaid orders: in ten minutes, and in a day. */
 export interface UnpaidCounts {
   member: number;
   network: number;
   member_day: number;
   network_day: number;
-  /** Of the card, of those that the member tried, that most orders were tried with, by anybody. */
+  /** Of the member's cards, the highest number of orders of any member. */
   card_day: number;
 }
 
@@ -33,21 +33,21 @@ export interface OrderRow {
   redirect: string | null;
   status: PaymentStatus;
   fail_code: FailCode | null;
-  /** The code that its price was made with. */
+  /** The code that its price includes. */
   discount_code: string | null;
-  /** What the code took off, in minor units. */
+  /** The code's discount, in minor units. */
   discount_amount: number | null;
-  /** Where the buyer is: by their own word, by their network's address, and by their card. */
+  /** Where the buyer is: as stated, by their network's address, and by their card. */
   country: string | null;
   network_country: string | null;
   card_country: string | null;
-  /** What the provider is asked; null on orders from before it was stored. */
+  /** The request to the provider; null on older orders. */
   request: PaymentRequest | null;
   /** The stored card or account that it is charged to. */
   instrument_id: number | null;
   /** The mandate of its direct debit. */
   mandate_id: number | null;
-  /** How often it was looked at since it is open. */
+  /** How often it was checked while open. */
   looks: number;
   created_at: string;
 }

@@ -38,8 +38,8 @@ async function profile(call: Call<typeof MemberApi.read>) {
   const others = await related(call, card, member ? (own ?? details) : null);
   if (member) await seeLike(call, site.id, member.id, query.id);
   // a visitor sees members who opted in, and the others after login
-  const asked = [card, ...others].map(({ id }) => id);
-  const open = member ? new Set(asked) : await listShownToVisitors(db, site.id, asked);
+  const ids = [card, ...others].map(({ id }) => id);
+  const open = member ? new Set(ids) : await listShownToVisitors(db, site.id, ids);
   if (!open.has(card.id)) throw new Refusal("authentication_required");
   const shown = photosShown(photos, card.main_photo_id, member && { ...member, own: member.id === query.id });
   const notes = settings.visible_profile_notes.includes("about");

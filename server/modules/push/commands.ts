@@ -4,7 +4,7 @@ import PQueue from "p-queue";
 import { appState } from "../../kernel/app-state.ts";
 import type { Queries, Transaction } from "../../kernel/db/db.ts";
 import { write } from "../../kernel/db/statement.ts";
-import { isAway } from "../../kernel/outages.ts";
+import { isUnavailable } from "../../kernel/outages.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Resources } from "../../kernel/resources.ts";
 import { getSite } from "../site/queries.ts";
@@ -119,7 +119,7 @@ const queue = write<
           created_at = excluded.created_at, due_at = least(push_outbox.due_at, excluded.due_at)
    returning id`,
 );
-/** Claims due notices by postponing their due time: if the process dies while sending, another one retries. */
+/** Claims due notices by postponing their due time: if the process crashes while sending, another one retries. */
 const claimDue = write<{ now: string; due: string; limit: number }, OutboxRow>(
   `update push_outbox p set due_at = $due, attempts = p.attempts + 1
      from (select site_id, subscription_id, topic from push_outbox where due_at <= $now order by due_at limit $limit for update skip locked) due
@@ -132,7 +132,7 @@ const putOff = write<{ site: number; subscription: number; topic: string; id: nu
 const dropNotice = write<{ site: number; subscription: number; topic: string; id: number }>(
   "delete from push_outbox where site_id = $site and subscription_id = $subscription and topic = $topic and id = $id",
 );
-const keepQuiet = write<{ site: number; subscription: number; until: string }>(
+const pauseSubscription = write<{ site: number; subscription: number; until: string }>(
   "update push_subscriptions set quiet_until = $until where site_id = $site and id = $subscription",
 );
 const forgive = write<{ site: number; subscription: number }>(
@@ -216,7 +216,7 @@ export async function pushAfterwards(app: Resources, site: number, notice: Notic
   try {
     if (await put(app, app.db, site, notice)) triggerSoon(app);
   } catch (error) {
-    if (!isAway(error)) app.log.warn({ error: (error as Error).message }, "push: a notice could not be queued");
+    if (!isUnavailable(error)) app.log.warn({ error: (error as Error).message }, "push: a notice could not be queued");
   }
 }
 
@@ -271,7 +271,7 @@ async function sendOne(app: Resources, gateway: PushGateway, row: OutboxRow): Pr
       until: due.quiet_until,
     }));
   try {
-    await learnFrom(app, row, await gateway.send(await outgoing(app, row, due)));
+    await handleAnswer(app, row, await gateway.send(await outgoing(app, row, due)));
   } catch (error) {
     if (!(error instanceof PushEndpointRefused)) throw error;
     await app.db.one(dropSubscription, { site, subscription });
@@ -290,7 +290,7 @@ async function outgoing(app: Resources, row: OutboxRow, due: DueRow) {
   };
 }
 
-async function learnFrom(app: Resources, row: OutboxRow, { status, retryAfter }: PushAnswer): Promise<void> {
+async function handleAnswer(app: Resources, row: OutboxRow, { status, retryAfter }: PushAnswer): Promise<void> {
   const { site_id: site, subscription_id: subscription } = row;
   const outcome = outcomeOf(status);
   if (outcome !== "sent") app.log.info({ status, attempts: row.attempts }, `push: ${outcome}`);
@@ -304,7 +304,7 @@ async function learnFrom(app: Resources, row: OutboxRow, { status, retryAfter }:
       const pause = pauseBefore(row.attempts, retryAfter, waitedSeconds(app, row));
       if (pause === null) return drop(app, row);
       const until = app.clock.in(pause);
-      await app.db.one(keepQuiet, { site, subscription, until });
+      await app.db.one(pauseSubscription, { site, subscription, until });
       return void (await app.db.one(putOff, { site, subscription, topic: row.topic, id: row.id, until }));
     }
     case "refused": {

@@ -26,6 +26,6 @@ export function presentNotice(row: DueRow, { site, tag, ids }: { site: string; t
 
 /** Where a tap on the notice leads to. */
 function pathOf(row: DueRow, ids: Ids): string {
-  if (row.conversation_id !== null) return `/chats/${ids.seal("conversation", row.conversation_id)}`;
-  return row.sender_id === null ? (row.params.path ?? "/") : `/members/${ids.seal("member", row.sender_id)}`;
+  if (row.conversation_id !== null) return `/chats/${ids.encode("conversation", row.conversation_id)}`;
+  return row.sender_id === null ? (row.params.path ?? "/") : `/members/${ids.encode("member", row.sender_id)}`;
 }

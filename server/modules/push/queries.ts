@@ -7,7 +7,7 @@ import type { DueRow } from "./tables.ts";
 
 const BATCH = 5_000;
 /** Removed subscriptions are cached until this expires; that costs a statement without effect. */
-const KEPT_MS = 6 * 3_600_000;
+const RETENTION_MS = 6 * 3_600_000;
 const TOPIC = "push-subscribed";
 
 const subscribedAfter = read<{ site: number; after: number }, { member_id: number }>(
@@ -82,7 +82,7 @@ export function maybeSubscribed(app: Resources, site: number, member: number): b
   known.gaps = gaps;
   let list = known.sites.get(site);
   if (!list || list.until < performance.now()) {
-    list = { members: new Set(), complete: false, until: performance.now() + KEPT_MS };
+    list = { members: new Set(), complete: false, until: performance.now() + RETENTION_MS };
     known.sites.set(site, list);
     // a failed load is retried by the next caller
     load(app, site, list).catch(() => known.sites.delete(site));

@@ -69,7 +69,7 @@ export function pauseBefore(attempts: number, retryAfter: number | null, waitedS
   return waitedSeconds + pause > GIVE_UP_SECONDS ? null : pause;
 }
 
-/** After so many refusals in a row a subscription is of no use. */
+/** After this many refusals in a row a subscription is removed. */
 export const FAILURES_MAX = 5;
 
 /** What a notice is about. */

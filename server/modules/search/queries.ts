@@ -11,21 +11,20 @@ import { gendersOf } from "../members/rules.ts";
 import type { ListedCardRow } from "../members/tables.ts";
 import {
   type Criteria,
-  filtersSet,
-  fittingBothWays,
   inCountry,
+  matchingBothWays,
   type Narrow,
   narrowings,
+  relaxations,
   type Searcher,
   type Wish,
   widening,
-  without,
 } from "./filters/rules.ts";
 import { searchIndexOf } from "./index/queries.ts";
-import { leaveOut, positionOf, type SearchIndex } from "./index/rules.ts";
+import { exclude, positionOf, type SearchIndex } from "./index/rules.ts";
 import { newestOf } from "./ranking/rules.ts";
 
-export interface Page {
+interface Page {
   site: number;
   /** 0 for a visitor. */
   viewer: number;
@@ -65,7 +64,7 @@ export async function listMembers(
 ): Promise<ListedCardRow[]> {
   const index = await searchIndexOf(app, page.site);
   const matches = matching(index, narrows);
-  leaveOut(index, matches, except);
+  exclude(index, matches, except);
   return (await pageOf(app, index, matches, page)).cards;
 }
 
@@ -77,8 +76,8 @@ export async function listFitting(
   page: Page,
 ): Promise<ListedCardRow[]> {
   const index = await searchIndexOf(app, page.site);
-  const elsewhere = matching(index, [fittingBothWays(wish, page.now.toISOString())]);
-  leaveOut(index, elsewhere, except);
+  const elsewhere = matching(index, [matchingBothWays(wish, page.now.toISOString())]);
+  exclude(index, elsewhere, except);
   const home = elsewhere.slice();
   inCountry(first)(index, home);
   subtract(elsewhere, home);
@@ -97,7 +96,7 @@ export async function countMatching(
 ): Promise<number> {
   const index = await searchIndexOf(app, site);
   const matches = matching(index, narrowings(criteria).values());
-  leaveOut(index, matches, [viewer, ...(await listUnseen(app.db, site, viewer))]);
+  exclude(index, matches, [viewer, ...(await listUnseen(app.db, site, viewer))]);
   return ids.filter((id) => positionOf(index, id) >= 0 && isIn(matches, positionOf(index, id))).length;
 }
 
@@ -113,10 +112,10 @@ function matching(index: SearchIndex, narrows: Iterable<Narrow | null>): Bitmap 
  */
 async function pageOf(app: Resources, index: SearchIndex, matches: Bitmap, page: Page) {
   const { viewer } = page;
-  leaveOut(index, matches, [viewer]);
+  exclude(index, matches, [viewer]);
   let ids = newestOf(index, matches, page);
   let { cards, unseen } = await listCards(app.db, page, ids);
-  if (leaveOut(index, matches, unseen)) {
+  if (exclude(index, matches, unseen)) {
     ids = newestOf(index, matches, page);
     ({ cards, unseen } = await listCards(app.db, page, ids));
   }
@@ -146,7 +145,7 @@ async function listSimilar(
     const matches = matching(index, narrowings(search).values());
     const fresh = matches.slice();
     subtract(fresh, before);
-    leaveOut(index, fresh, out);
+    exclude(index, fresh, out);
     ids.push(...newestOf(index, fresh, { limit: SIMILAR - ids.length, offset: 0 }));
     if (ids.length === SIMILAR) break;
     before = matches;
@@ -155,9 +154,9 @@ async function listSimilar(
 }
 
 function listRelaxations(index: SearchIndex, criteria: Criteria, unseen: number[]): SearchResult["relaxations"] {
-  const found = filtersSet(criteria.filters).map((drop) => {
-    const matches = matching(index, narrowings(without(criteria, drop)).values());
-    leaveOut(index, matches, unseen);
+  const found = relaxations(criteria).map(({ drop, criteria: relaxed }) => {
+    const matches = matching(index, narrowings(relaxed).values());
+    exclude(index, matches, unseen);
     return { drop, numResults: count(matches) };
   });
   return found.filter(({ numResults }) => numResults > 0).sort((one, other) => other.numResults - one.numResults);

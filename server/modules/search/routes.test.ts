@@ -86,7 +86,7 @@ describe("search", () => {
         const { results, numResults } = await search(query);
         const others = right.filter((row) => row.id !== anna.number);
         expect(numResults).toBe(others.length);
-        const ids = results.map((card) => test.app.ids.open("member", card.id)!);
+        const ids = results.map((card) => test.app.ids.decode("member", card.id)!);
         others.sort((a, b) => Date.parse(b.last_active) - Date.parse(a.last_active) || b.id - a.id);
         expect(ids).toEqual(others.slice(0, 24).map((row) => row.id));
       }),
@@ -110,7 +110,7 @@ describe("search", () => {
     const { results, similar } = await search(query);
     expect(results.length).toBeLessThan(24);
     expect(similar).toHaveLength(12);
-    const shown = new Set(fitting(query).map((row) => test.app.ids.seal("member", row.id)));
+    const shown = new Set(fitting(query).map((row) => test.app.ids.encode("member", row.id)));
     expect(similar.filter((card) => shown.has(card.id))).toEqual([]);
     expect(new Set(similar.map((card) => card.id)).size).toBe(12);
     expect(new Set(similar.map((card) => card.gender))).toEqual(new Set(["woman"]));
@@ -195,7 +195,7 @@ describe("suggestions for a new member", () => {
           and extract(year from age($2::date, m.date_of_birth)) between e.seek_min_age and e.seek_max_age`,
       [person.number, test.app.clock.iso().slice(0, 10)],
     );
-    return new Set(rows.map((row) => test.app.ids.seal("member", Number((row as { id: number }).id))));
+    return new Set(rows.map((row) => test.app.ids.encode("member", Number((row as { id: number }).id))));
   }
 
   it("are up to twelve mutual matches, of their own country first", async () => {

@@ -5,7 +5,7 @@ import {
   type ApiAnswer,
   type ApiCall,
   checkoutPage,
-  keepingKeys,
+  idempotent,
   misfit,
   openDouble,
   type Shape,
@@ -79,7 +79,7 @@ export async function openMollieDouble(noticeSecret: string) {
   const payments = new Map<string, Payment>();
   const customers = new Set<string>();
   const mandates = new Map<string, Mandate>();
-  const answer = keepingKeys(api, refusal(409, "Conflict", "the key was used for another request"));
+  const answer = idempotent(api, refusal(409, "Conflict", "the key was used for another request"));
   const server = await openDouble({ api: "/v2/", answer, page });
 
   function api(call: ApiCall): ApiAnswer {

@@ -138,7 +138,7 @@ function showPage(page: { html: string } | { redirect: string } | null, response
 }
 
 /** The same key with the same content is answered as before; `conflict` says what the provider answers to other content. */
-export function keepingKeys(work: (call: ApiCall) => ApiAnswer, conflict: ApiAnswer): (call: ApiCall) => ApiAnswer {
+export function idempotent(work: (call: ApiCall) => ApiAnswer, conflict: ApiAnswer): (call: ApiCall) => ApiAnswer {
   const known = new Map<string, { call: string; answer: ApiAnswer }>();
   return (call) => {
     const key = call.headers["idempotency-key"];

@@ -5,7 +5,7 @@ import {
   type ApiAnswer,
   type ApiCall,
   checkoutPage,
-  keepingKeys,
+  idempotent,
   misfit,
   openDouble,
   type Shape,
@@ -91,7 +91,7 @@ export async function openStripeDouble() {
   const all = (kind: string, intent: string | null): Row[] =>
     [...rows.values()].filter((row) => row.object === kind && row.payment_intent === intent);
 
-  const answer = keepingKeys(api, {
+  const answer = idempotent(api, {
     status: 400,
     body: {
       error: {

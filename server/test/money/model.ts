@@ -141,7 +141,7 @@ function isRefundable(order: ModelOrder): boolean {
   );
 }
 
-/** The credits of a new refund leave the balance before the provider is asked. */
+/** The credits of a new refund leave the balance before the call to the provider. */
 export function addRefund(model: Model, order: ModelOrder, refund: Omit<ModelRefund, "status">): void {
   order.refunds.push({ ...refund, status: "pending" });
   model.balance -= refund.credits;

@@ -58,7 +58,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 const AUDIT_EVERY = 50;
 
-/** Checks so many sequences; the same seed is the same sequences. Throws with the shortest one that goes wrong. */
+/** Checks this many sequences; the same seed is the same sequences. Throws with the shortest one that goes wrong. */
 export async function checkSequences(ground: Ground, { runs, seed }: { runs: number; seed: number }): Promise<void> {
   let ran = 0;
   const property = fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 20 }), async (steps) => {

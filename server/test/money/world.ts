@@ -8,9 +8,9 @@ import { moveCredits } from "../../modules/credits/commands.ts";
 import { confirmMember } from "../../modules/members/commands.ts";
 import {
   cancelOrder,
-  lookAtOrder,
   receiveNotice,
   reconcileOrders,
+  refreshOrder,
   startOrder,
 } from "../../modules/payments/commands.ts";
 import type { PaymentGateway } from "../../modules/payments/gateway.ts";
@@ -32,7 +32,7 @@ import {
 import type { Notice, Provider } from "./providers.ts";
 
 export type Tier = "p0" | "p1";
-/** The process dies in the call to the provider: before it arrived, or after its work was done. */
+/** The process crashes in the call to the provider: before it arrived, or after its work was done. */
 export type Death = "before" | "after" | null;
 
 export type Step =
@@ -229,7 +229,7 @@ async function openWorld(ground: Ground) {
 
   async function look({ order, id }: Known, death: Death): Promise<void> {
     const asks = isOpen(order) && order.ref !== null;
-    const done = await outcome(() => lookAtOrder(app, gatewaysWith(death), 1, member, id));
+    const done = await outcome(() => refreshOrder(app, gatewaysWith(death), 1, member, id));
     same(done, death && asks ? "died" : "done", "a look");
     if (asks && !death) settle(model, order, await seenOf(order));
   }
@@ -406,7 +406,7 @@ async function newMember(ground: Ground, app: Resources): Promise<number> {
   return id;
 }
 
-/** The same provider, and a process that dies in its first call that changes something, or in one that asks. */
+/** The same provider, and a process that crashes in its first call that changes something, or in one that asks. */
 function dying(gateway: PaymentGateway, when: "before" | "after"): PaymentGateway {
   const dies =
     <A extends unknown[], T>(call: (...args: A) => Promise<T>) =>

@@ -1,4 +1,4 @@
-import { LIVE_BEAT_MS, LIVE_LOGGED_OUT, LIVE_REPLACED, type LiveEvent } from "@serenade/contract/live";
+import { LIVE_HEARTBEAT_MS, LIVE_LOGGED_OUT, LIVE_REPLACED, type LiveEvent } from "@serenade/contract/live";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { openStream, type Stream } from "./live-stream.ts";
 
@@ -111,11 +111,11 @@ it("connects at once when the network is back or the page becomes visible, but o
 
 it("takes a connection for dead that has been silent for two and a half heartbeats", async () => {
   last().connect();
-  await vi.advanceTimersByTimeAsync(2 * LIVE_BEAT_MS);
+  await vi.advanceTimersByTimeAsync(2 * LIVE_HEARTBEAT_MS);
   last().say({ type: "beat" });
-  await vi.advanceTimersByTimeAsync(2 * LIVE_BEAT_MS);
+  await vi.advanceTimersByTimeAsync(2 * LIVE_HEARTBEAT_MS);
   expect(tries()).toBe(1);
-  await vi.advanceTimersByTimeAsync(LIVE_BEAT_MS);
+  await vi.advanceTimersByTimeAsync(LIVE_HEARTBEAT_MS);
   expect(tries()).toBe(2);
 });
 

@@ -1,5 +1,5 @@
 import {
-  LIVE_BEAT_MS,
+  LIVE_HEARTBEAT_MS,
   LIVE_LOGGED_OUT,
   LIVE_PATH,
   LIVE_REPLACED,
@@ -9,7 +9,7 @@ import {
 } from "@serenade/contract/live";
 
 const WATCH_MS = 10_000;
-const SILENT_MS = 2.5 * LIVE_BEAT_MS;
+const SILENT_MS = 2.5 * LIVE_HEARTBEAT_MS;
 
 export interface Stream {
   /** Reconnects at once instead of waiting for the next attempt. */

@@ -53,7 +53,7 @@ function Background() {
   const toast = useToast();
   const user = useUser();
   const { location } = useNavigation();
-  const underWay = useUnderWay();
+  const navigating = useNavigating();
   const { revalidate } = useRevalidator();
   const { total } = useCounters();
   const navigate = useNavigate();
@@ -75,9 +75,9 @@ function Background() {
     if (reason === "ended" || !user) return void revalidate();
     // Some actions (confirming an email address) replace the session: calls with the old one are refused before the answer
     // with the new one is here. Leaving now would abandon the action; if the session is really gone, its result says so.
-    if (underWay.current) return;
+    if (navigating.current) return;
     const now = await call(UserApi.current).catch(() => null);
-    if (underWay.current) return;
+    if (navigating.current) return;
     if (now && !now.user) void navigate(paths.login({ to: pathname + search }));
     else void revalidate();
   });
@@ -94,20 +94,20 @@ function Background() {
 }
 
 /** Whether a navigation or a form is under way. */
-function useUnderWay() {
+function useNavigating() {
   const { state } = useNavigation();
   const fetchers = useFetchers();
-  const underWay = useRef(false);
+  const navigating = useRef(false);
   const now = state !== "idle" || fetchers.some((fetcher) => fetcher.state !== "idle");
   useEffect(() => {
-    underWay.current = now;
+    navigating.current = now;
   }, [now]);
-  return underWay;
+  return navigating;
 }
 
 /**
  * Clears the stored data of a member who logs out, or when another member logs in. The entry of a member who has stored
- * nothing tells a visitor's page of the browser's history that it is out of date (inline-scripts/start-late.ts).
+ * a visitor's page of the browser history cannot know that it is outdated (inline-scripts/start-late.ts).
  */
 function useClearOtherMembers(): void {
   const root = useRootData();

@@ -49,7 +49,7 @@ export async function requestAddressChange(app: Resources, wish: Wish): Promise<
   await refuseWrongPassword(app, site, member, wish.password);
   const { discreet_accounts: discreet } = (await getSite(app, site)).settings;
   const key = emailKey(email);
-  const ask = () =>
+  const request = () =>
     app.db.transaction(async (tx) => {
       const taken = (await findCredentials(tx, site, key)) !== null;
       const reserved = await isReserved(tx, site, key, member, app.clock.iso());
@@ -73,7 +73,7 @@ export async function requestAddressChange(app: Resources, wish: Wish): Promise<
         locale: own,
       });
     });
-  await (discreet ? inEqualTime(EQUAL_TIME_MS, ask) : ask());
+  await (discreet ? inEqualTime(EQUAL_TIME_MS, request) : request());
 }
 
 /** The link of the new address was followed. Links sent to the old one become invalid, except the undo link. */

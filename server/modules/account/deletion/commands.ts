@@ -18,7 +18,7 @@ import { getSite, listSites } from "../../site/queries.ts";
 import { getAccountStatus } from "../queries.ts";
 import { emailKey } from "../rules.ts";
 import { endOtherSessions } from "../sessions/commands.ts";
-import type { DepartureRow } from "../tables.ts";
+import type { DeletionRow } from "../tables.ts";
 import { dropTokens, issueToken, spendToken } from "../tokens/commands.ts";
 import { findAnswer, listDue } from "./queries.ts";
 
@@ -136,15 +136,15 @@ export interface Erasing {
 /** Erases members whose 14 days have passed; a last email confirms it. */
 export async function eraseDue(app: Resources, erasing: Erasing): Promise<void> {
   for (const { id: site } of await listSites(app)) {
-    for (const leaver of await listDue(app.db, site, app.clock.iso(), BATCH)) await eraseOne(app, erasing, leaver);
+    for (const row of await listDue(app.db, site, app.clock.iso(), BATCH)) await eraseOne(app, erasing, row);
   }
 }
 
 /**
  * Reactivation is impossible by now, so files may be deleted before rows: after a crash the remaining rows restart it.
  */
-async function eraseOne(app: Resources, { files, rows }: Erasing, leaver: DepartureRow): Promise<void> {
-  const { site_id: site, member_id: member, email, locale } = leaver;
+async function eraseOne(app: Resources, { files, rows }: Erasing, row: DeletionRow): Promise<void> {
+  const { site_id: site, member_id: member, email, locale } = row;
   for (const erase of files) await erase(app, site, member);
   await app.db.transaction(async (tx) => {
     if (!(await tx.one(lockDue, { site, member, now: app.clock.iso() }))) return;

@@ -23,7 +23,7 @@ export const EXPORT_JOB = "export";
 const lockMember = write<{ site: number; member: number }, { member_id: number }>(
   "select member_id from accounts where site_id = $site and member_id = $member for update",
 );
-const askedSince = write<{ site: number; member: number; since: string }, { n: number }>(
+const countRequestsSince = write<{ site: number; member: number; since: string }, { n: number }>(
   "select count(*)::int as n from exports where site_id = $site and member_id = $member and requested_at > $since",
 );
 const insertExport = write<{ site: number; id: number; member: number; baseUrl: string; now: string }>(
@@ -47,7 +47,7 @@ export type Exporter = (db: Queries, site: number, member: number) => Promise<Re
 export async function requestExport(app: Resources, site: number, member: number, baseUrl: string): Promise<void> {
   await app.db.transaction(async (tx) => {
     await tx.one(lockMember, { site, member });
-    const { n } = (await tx.one(askedSince, { site, member, since: app.clock.in(-DAY) }))!;
+    const { n } = (await tx.one(countRequestsSince, { site, member, since: app.clock.in(-DAY) }))!;
     if (n > 0) throw new Refusal("export_once_a_day", { seconds: DAY });
     await tx.one(insertExport, { site, id: app.ids.next(), member, baseUrl, now: app.clock.iso() });
     tx.afterCommit(() => app.trigger(EXPORT_JOB));
@@ -107,11 +107,11 @@ async function photosOf(app: Resources, site: number, member: number): Promise<Z
   return entries;
 }
 
-/** The zip, once, for the member to whom the token belongs. */
+/** The zip, once, for the member that the token was issued to. */
 export async function fetchExport(app: Resources, site: number, member: number, token: string): Promise<Buffer> {
   return app.db.transaction(async (tx) => {
     const spent = await takeToken(app, tx, site, "export", token);
-    if (spent?.member_id !== member) throw new Refusal("link_invalid"); // thrown inside: a stranger uses nobody's link up
+    if (spent?.member_id !== member) throw new Refusal("link_invalid"); // rolls back, so that another member cannot use the link up
     const id = Number(spent.detail);
     const { file } = orNotFound(await findReady(tx, site, member, id), "link_invalid");
     const bytes = orNotFound(await app.storage.get(file), "link_invalid");

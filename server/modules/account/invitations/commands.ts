@@ -26,7 +26,7 @@ const countUse = write<{ site: number; codeHash: Buffer; now: string }, Invitati
     where site_id = $site and code_hash = $codeHash and uses < max_uses and expires_at > $now returning id`,
 );
 
-/** A new code, valid for so many sign-ups in so many days; only its hash is stored. */
+/** A new code, valid for a number of sign-ups and days; only its hash is stored. */
 export async function createInvitation(
   app: Resources,
   site: number,

@@ -83,9 +83,9 @@ export async function startPasskey(app: Resources, { site, member }: Who, party:
     getContact(app.db, site, member),
     getSite(app, site),
   ]);
-  const handle = app.ids.seal("member", member);
+  const handle = app.ids.encode("member", member);
   const options = await optionsToRegister(party, { handle, email, name, site: settings.name, has });
-  await keepChallenge(app, site, member, options.challenge);
+  await storeChallenge(app, site, member, options.challenge);
   return options;
 }
 
@@ -130,7 +130,7 @@ export async function removePasskey(app: Resources, { site, member }: Who, id: n
 /** The options for login: no account is named, the device knows its own. */
 export async function startPasskeyLogin(app: Resources, site: number, party: Party) {
   const options = await optionsToLogIn(party);
-  await keepChallenge(app, site, null, options.challenge);
+  await storeChallenge(app, site, null, options.challenge);
   return options;
 }
 
@@ -148,7 +148,7 @@ interface Answered {
   response: { clientDataJSON: string };
 }
 
-async function keepChallenge(app: Resources, site: number, member: number | null, challenge: string): Promise<void> {
+async function storeChallenge(app: Resources, site: number, member: number | null, challenge: string): Promise<void> {
   await app.db.one(insertChallenge, {
     site,
     challengeHash: tokenHash(challenge),

@@ -1,9 +1,9 @@
 import type { Passkey } from "@serenade/contract/factors";
-import type { Opened } from "@serenade/contract/ids";
+import type { Decoded } from "@serenade/contract/ids";
 import { isoTime } from "../../../kernel/db/db.ts";
 import type { PasskeyRow } from "./tables.ts";
 
-export const presentPasskey = (row: PasskeyRow): Opened<Passkey> => ({
+export const presentPasskey = (row: PasskeyRow): Decoded<Passkey> => ({
   id: row.id,
   name: row.name,
   created: isoTime(row.created_at),

@@ -2,7 +2,7 @@
 import { PasswordApi } from "@serenade/contract/security";
 import { baseUrlOf, on } from "../../../kernel/dispatch.ts";
 import { limitAddressChecks } from "../abuse/commands.ts";
-import { keepDevice } from "../routes.ts";
+import { setDeviceCookie } from "../routes.ts";
 import { DEVICE_COOKIE, emailKey, PASSWORD_CHECKS } from "../rules.ts";
 import { changePassword, requestReset, resetPassword } from "./commands.ts";
 
@@ -27,7 +27,7 @@ export const passwordRoutes = [
     async (call) => {
       const { token, password } = call.body;
       const from = { site: call.site.id, device: call.request.cookies[DEVICE_COOKIE], baseUrl: baseUrlOf(call) };
-      keepDevice(call, (await resetPassword(call, { ...from, token, password })).device);
+      setDeviceCookie(call, (await resetPassword(call, { ...from, token, password })).device);
       return {};
     },
     { limit: RESETS, countBy: "network" },

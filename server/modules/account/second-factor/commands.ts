@@ -26,7 +26,7 @@ import {
 } from "./gateway.ts";
 import { findTotp, isFactorOn } from "./queries.ts";
 
-const keepSecret = write<{ site: number; member: number; secret: Buffer; now: string }, { member_id: number }>(
+const storeSecret = write<{ site: number; member: number; secret: Buffer; now: string }, { member_id: number }>(
   `insert into totp_secrets (site_id, member_id, secret, created_at) values ($site, $member, $secret, $now)
    on conflict (site_id, member_id) do update set secret = excluded.secret, created_at = excluded.created_at, last_step = 0
     where totp_secrets.confirmed_at is null
@@ -137,13 +137,13 @@ async function spendRecovery(app: Resources, { site, member }: Who, code: string
 /** A new secret for an app, inactive until `turnOn`. Refuses when one is active. */
 export async function startFactor(app: Resources, { site, member }: Who) {
   const secret = newSecret();
-  const kept = await app.db.one(keepSecret, {
+  const stored = await app.db.one(storeSecret, {
     site,
     member,
     secret: encryptSecret(app.config.appSecret, secret),
     now: app.clock.iso(),
   });
-  if (!kept) throw new Refusal("factor_on");
+  if (!stored) throw new Refusal("factor_on");
   const { settings } = await getSite(app, site);
   const { email } = await getContact(app.db, site, member);
   return describeSecret(secret, { site: settings.name, email });
@@ -176,7 +176,7 @@ export async function turnOff(app: Resources, who: Who, code: string, baseUrl: s
   });
 }
 
-/** Notifies the member by email, whoever made the change. */
+/** Notifies the member of every change by email. */
 export async function notifyByMail(
   app: Resources,
   tx: Transaction,

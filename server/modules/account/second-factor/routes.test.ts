@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** The app on a phone: shows the code of the product's time, so many steps away. */
+/** The app on a phone: shows the code of the product's time, `steps` steps later. */
 const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({
     timestamp: test.app.clock.now().getTime() + steps * 30_000,

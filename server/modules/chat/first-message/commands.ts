@@ -20,7 +20,7 @@ const countStarted = write<{ site: number; sender: number; since: string }, { n:
    select count(*)::int as n, 
           coalesce(jsonb_agg(extract(epoch from created_at) * 1000) filter (where created_at > $since), '[]') as today from mine`,
 );
-const keepText = write<{ site: number; sender: number; hash: Buffer; other: number; now: string }>(
+const insertText = write<{ site: number; sender: number; hash: Buffer; other: number; now: string }>(
   `insert into first_texts (site_id, member_id, text_hash, receiver_id, sent_at) values ($site, $sender, $hash, $other, $now)
    on conflict (site_id, member_id, text_hash, receiver_id) do update set sent_at = excluded.sent_at`,
 );
@@ -92,7 +92,7 @@ async function refuseSameText(
   const plain = comparableText(text);
   if (plain === null) return;
   const hash = createHmac("sha256", app.config.appSecret).update(`first text:${site}:${sender}:${plain}`).digest();
-  await tx.one(keepText, { site, sender, hash, other, now: app.clock.iso() });
+  await tx.one(insertText, { site, sender, hash, other, now: app.clock.iso() });
   const { n } = (await tx.one(countSame, { site, sender, hash, since: app.clock.in(-DAY_SECONDS) }))!;
   if (n > SAME_TEXT_RECEIVERS) throw new Refusal("same_text", { receivers: SAME_TEXT_RECEIVERS });
 }

@@ -8,7 +8,7 @@ import { PHOTO_FORMATS } from "@serenade/contract/photos";
 import type { Transaction } from "../../../kernel/db/db.ts";
 import { read, write } from "../../../kernel/db/statement.ts";
 import { publishEvent } from "../../../kernel/live.ts";
-import { isAway } from "../../../kernel/outages.ts";
+import { isUnavailable } from "../../../kernel/outages.ts";
 import { orNotFound } from "../../../kernel/refusal.ts";
 import type { Resources } from "../../../kernel/resources.ts";
 import type { Upload } from "../../../kernel/uploads.ts";
@@ -18,7 +18,7 @@ import { isBanned, originalKey, photoKey } from "../../members/photos/commands.t
 import { acceptUpload, preparePicture } from "../../members/photos/gateway.ts";
 import { blocksBetween } from "../../members/queries.ts";
 import { bumpVersion } from "../../notifications/commands.ts";
-import { presentMessage, sealMessage } from "../present.ts";
+import { encodeMessage, presentMessage } from "../present.ts";
 import { findMessage } from "../queries.ts";
 import { findPicture, listPendingPictures } from "./queries.ts";
 import { CHAT_RENDITIONS } from "./rules.ts";
@@ -93,7 +93,7 @@ export async function revealPicture(app: Resources, { site, member }: Uploader, 
 export async function preparePictures(app: Resources): Promise<void> {
   for (const row of await listPendingPictures(app.db, AT_A_TIME)) {
     await prepare(app, row).catch((error: Error) => {
-      if (isAway(error)) throw error; // nor could the next one
+      if (isUnavailable(error)) throw error; // nor could the next one
       app.log.warn({ picture: row.id, error: error.message }, "a picture could not be prepared and waits");
     });
   }
@@ -116,16 +116,16 @@ async function prepare(app: Resources, row: PendingPictureRow): Promise<void> {
       thumbhash: prepared.thumbhash.toString("base64"),
     });
     if (!done) return null;
-    await tellBoth(app, tx, row.site_id, done);
+    await publishToBoth(app, tx, row.site_id, done);
     await noteRemovals(app, tx, [originalKey(row.files)]);
     return done;
   });
   if (done) await removeNow(app, [originalKey(row.files)]);
-  else await removeIfGone(app, row);
+  else await removeIfMissing(app, row);
 }
 
 /** If the row was deleted meanwhile, the new files are unreferenced. If another run was faster, they are its files. */
-async function removeIfGone(app: Resources, { site_id, id, files }: PendingPictureRow): Promise<void> {
+async function removeIfMissing(app: Resources, { site_id, id, files }: PendingPictureRow): Promise<void> {
   if (!(await app.db.one(isThere, { site: site_id, id }))) await removeFiles(app, keysOf(files));
 }
 
@@ -140,15 +140,15 @@ async function refuse(app: Resources, row: PendingPictureRow): Promise<void> {
       const returned = await refundMessage(tx, { site, member: sender, conversation, message, at: app.clock.iso() });
       if (returned) await bumpVersion(app, tx, site, sender, "credits");
     }
-    await tellBoth(app, tx, site, done);
+    await publishToBoth(app, tx, site, done);
     await noteRemovals(app, tx, keysOf(files));
     return true;
   });
-  await (refused ? removeNow(app, keysOf(files)) : removeIfGone(app, row));
+  await (refused ? removeNow(app, keysOf(files)) : removeIfMissing(app, row));
 }
 
-/** The message looks different from now on, to both of the two. */
-async function tellBoth(app: Resources, tx: Transaction, site: number, done: DonePictureRow): Promise<void> {
+/** The message has changed for both members. */
+async function publishToBoth(app: Resources, tx: Transaction, site: number, done: DonePictureRow): Promise<void> {
   const { sender_id, receiver_id, conversation_id: conversation, message_id: message } = done;
   if (receiver_id === null || conversation === null || message === null) return;
   // no event and no push across a block
@@ -157,12 +157,12 @@ async function tellBoth(app: Resources, tx: Transaction, site: number, done: Don
   for (const member of both.toSorted((a, b) => a - b)) await bumpVersion(app, tx, site, member, "chats");
   const row = await findMessage(tx, site, conversation, message);
   if (!row) return;
-  const sealed = app.ids.seal("conversation", conversation);
+  const publicId = app.ids.encode("conversation", conversation);
   tx.afterCommit(() => {
     for (const member of both) {
-      const shown = sealMessage(presentMessage(row, member, 0, app.ids), app.ids);
+      const shown = encodeMessage(presentMessage(row, member, 0, app.ids), app.ids);
       // the version travels with "chats"; this one only carries what has changed
-      publishEvent(app.bus, site, member, { type: "message", version: 0, conversation: sealed, message: shown });
+      publishEvent(app.bus, site, member, { type: "message", version: 0, conversation: publicId, message: shown });
     }
   });
 }

@@ -41,7 +41,7 @@ const statuses = (who: Pick<Person, "fetch">, photo: ChatPhoto) =>
   Promise.all(RENDITIONS.map((rendition) => statusOf(who, photo, rendition)));
 const filesOf = async ({ id }: ChatPhoto) => {
   const { rows } = await test.app.db.raw("select files from chat_photos where id = $1", [
-    test.app.ids.open("picture", id),
+    test.app.ids.decode("picture", id),
   ]);
   return (rows as { files: string }[])[0]?.files;
 };
@@ -83,7 +83,7 @@ describe("a picture", () => {
     expect(await statuses(elin, photo)).toEqual([404, 404, 404]);
   });
 
-  it("arrives blurred from a member whom the receiver has not answered, and unblurred once revealed", async () => {
+  it("arrives blurred from a member that the receiver has not answered, and unblurred once revealed", async () => {
     const [gert, hedy] = [await join(test, "gert", { credits: 9 }), await join(test, "hedy", { credits: 9 })];
     const photo = await upload(gert, 4);
     await send(gert, hedy, photo.id);
@@ -190,7 +190,7 @@ describe("access to a picture", () => {
     await prepare();
     await pia.call(ChatPhotoApi.reveal, { body: { id: photo.id } });
     const foreign = Buffer.from(await (await pia.fetch(`/api/chat-photo/${photo.filename}`)).arrayBuffer());
-    const number = test.app.ids.open("picture", photo.id)!;
+    const number = test.app.ids.decode("picture", photo.id)!;
     for (const [at, stranger] of strangers.entries()) {
       const refused = at === 0 ? 403 : 404;
       for (const rendition of [...RENDITIONS, "match", "original"])
@@ -202,7 +202,7 @@ describe("access to a picture", () => {
           expect(answer.headers.get("content-type")).toMatch(/json/);
         }
       // as a profile's photo it does not open either
-      const asPhoto = `/api/photo/full/${test.app.ids.seal("photo", number)}.webp`;
+      const asPhoto = `/api/photo/full/${test.app.ids.encode("photo", number)}.webp`;
       expect((await stranger.fetch(asPhoto)).status).toBe(404);
       const revealed = await stranger.call(ChatPhotoApi.reveal, { body: { id: photo.id } });
       expect([revealed.status, JSON.stringify(revealed.body).includes(photo.id)]).toEqual([refused, false]);

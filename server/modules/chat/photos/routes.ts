@@ -39,7 +39,7 @@ const TYPES = { webp: "image/webp", jpg: "image/jpeg" } as const;
 async function picture(call: Call & { member: Member }): Promise<BinaryResponse> {
   const [, rendition, file, format] = call.request.path.match(PICTURE) ?? [];
   if (!isRendition(rendition) || !file) throw new Refusal("not_found");
-  const id = orNotFound(call.ids.open("picture", file));
+  const id = orNotFound(call.ids.decode("picture", file));
   const row = orNotFound(await findPicture(call.db, call.site.id, call.member.id, id));
   if (!mayHavePicture(row, rendition)) throw new Refusal("not_found");
   const bytes = orNotFound(await readPicture(call, row.files, rendition, format as PhotoFormat));

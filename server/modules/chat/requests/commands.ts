@@ -5,7 +5,7 @@ import { write } from "../../../kernel/db/statement.ts";
 import { orNotFound } from "../../../kernel/refusal.ts";
 import type { Resources } from "../../../kernel/resources.ts";
 import { bumpVersion } from "../../notifications/commands.ts";
-import type { Place } from "../commands.ts";
+import type { ConversationKey } from "../commands.ts";
 
 type Decision = Input<typeof RequestApi.decide>["body"]["decision"];
 
@@ -30,7 +30,7 @@ const decline = write<{ site: number; member: number; conversation: number; now:
 /** Accepts a first message, or declines it, which hides it from the receiver. The sender is not notified of either. */
 export async function decideRequest(
   app: Resources,
-  { site, member, conversation }: Place,
+  { site, member, conversation }: ConversationKey,
   decision: Decision,
 ): Promise<void> {
   await app.db.transaction(async (tx) => {

@@ -17,9 +17,9 @@ import { isOnline } from "../../members/rules.ts";
 import { BUMP_RECEIVER } from "../../notifications/commands.ts";
 import { wantsMail } from "../../notifications/queries.ts";
 import { pushAfterwards, queuePush } from "../../push/commands.ts";
-import { noteMessage } from "../commands.ts";
+import { updateAfterMessage } from "../commands.ts";
 import { refuseTooMany, refuseUnwanted } from "../first-message/commands.ts";
-import { presentMessage, sealMessage } from "../present.ts";
+import { encodeMessage, presentMessage } from "../present.ts";
 import { findConversationWith, findMessage, getConversation } from "../queries.ts";
 import type { MessageRow, SentRow } from "../tables.ts";
 import { sendInBatch } from "./batch/commands.ts";
@@ -78,7 +78,7 @@ const sendStatement = <P extends SendParams>(kind: MessageKind, { claim, attach 
               select $site, $conversation, greatest($id::bigint, ok.last_id + 1), $sender, $clientId, $body, $now, ${numberOf(kind)}, ${claim ? "p.id" : "null"} from ok, w${claim ? ", p" : ""} returning id, body, created_at),
         l as (${debitLedger(kind === "text" ? "message" : kind)}),
         ${attach ? `g as (${attach}),` : ""}
-        u as (${noteMessage({ id: "m.id", sender: "$sender", body: "$body", kind: numberOf(kind) })}
+        u as (${updateAfterMessage({ id: "m.id", sender: "$sender", body: "$body", kind: numberOf(kind) })}
                 from m where x.site_id = $site and x.id = $conversation
            returning case when x.a_id = $sender then x.b_id else x.a_id end as to_id),
         s as (${BUMP_RECEIVER})
@@ -240,7 +240,7 @@ async function mailAbout(
   if (!(await wantsMail(tx, { site, member: to.id, country: to.country }, "new_conversations"))) return;
   const { email, locale } = await getContact(tx, site, to.id);
   const { name: from } = await getMember(tx, site, sender);
-  const url = `${baseUrl}/chats/${app.ids.seal("conversation", conversation)}`;
+  const url = `${baseUrl}/chats/${app.ids.encode("conversation", conversation)}`;
   const params = { name: to.name, from, url };
   await queueMail(app, tx, site, { member: to.id, to: email, kind: "new_conversation", params, locale });
 }
@@ -250,16 +250,16 @@ async function deliver(app: Resources, out: Outgoing, conversation: number, row:
   await refuseUnsent(app.db, out, conversation, row);
   const message = await messageOf(app, out, conversation, row);
   if (row.status === "sent") {
-    const sealed = app.ids.seal("conversation", conversation);
+    const publicId = app.ids.encode("conversation", conversation);
     for (const [member, version] of [
       [row.to_id!, row.to_version],
       [out.sender, row.version],
     ] as const) {
-      const shown = sealMessage(presentMessage(message, member, 0, app.ids), app.ids);
+      const shown = encodeMessage(presentMessage(message, member, 0, app.ids), app.ids);
       publishEvent(app.bus, out.site, member, {
         type: "message",
         version: version ?? 0,
-        conversation: sealed,
+        conversation: publicId,
         message: shown,
       });
     }

@@ -25,7 +25,7 @@ const changeDebt = write<{ site: number; member: number; change: number }>(
 export const lockBalance = async (tx: Transaction, site: number, member: number): Promise<Wallet> =>
   (await tx.one(lockWallet, { site, member })) ?? { balance: 0, debt: 0 };
 
-/** Takes `amount` credits whatever the balance is; what is missing becomes debt. The same key again takes nothing. */
+/** Takes `amount` credits, whatever the balance; what it does not cover becomes debt. Repeating a key takes nothing. */
 export async function takeCredits(tx: Transaction, movement: Movement): Promise<{ debt: number }> {
   const { site, member, amount, idem, ref = null, at } = movement;
   const { balance } = await lockBalance(tx, site, member);
@@ -39,7 +39,7 @@ export async function takeCredits(tx: Transaction, movement: Movement): Promise<
   return { debt };
 }
 
-/** After credits came in: settles the member's debt out of them, as far as they reach. Answers what was settled. */
+/** Settles the member's debt from the balance, as far as it covers it, after credits were added. Returns what was settled. */
 export async function settleDebt(tx: Transaction, movement: Pick<Movement, "site" | "member" | "idem" | "ref" | "at">) {
   const { site, member, idem, ref = null, at } = movement;
   const { balance, debt } = await lockBalance(tx, site, member);

@@ -1,4 +1,4 @@
-/** Discounts that staff give out (§3 Discount code): a draft is prepared, activated, and ended; its terms never change in use. */
+/** Discounts that staff issue (§3 Discount code): a draft is prepared, activated, and ended; its terms never change in use. */
 import { randomInt } from "node:crypto";
 import { WELCOME_CODE } from "@serenade/contract/limits";
 import { isDuplicate, type Transaction } from "../../../kernel/db/db.ts";
@@ -44,7 +44,7 @@ const insertCodes = write<{
   `insert into discount_codes (site_id, code, campaign_id, member_id, single_use, created_at)
    select $site, code, $campaign, $member, $singleUse, $now from unnest($codes::text[]) code`,
 );
-/** The row lock makes parallel orders take turns at the budget. */
+/** The row lock serializes parallel orders. */
 const spendBudget = write<{ site: number; code: string; amount: number }, { id: number }>(
   `update discount_campaigns d set uses = d.uses + 1, spent = d.spent + $amount
      from discount_codes c
@@ -95,7 +95,7 @@ export interface NewCampaign extends Omit<Terms, "minimum_order"> {
   maxSpent: number | null;
 }
 
-/** A draft; nothing of it works before it is activated. Answers its id. */
+/** A draft, which has no effect before it is activated. Returns its id. */
 export async function createCampaign(app: Resources, site: number, campaign: NewCampaign): Promise<number> {
   const id = app.ids.next();
   await app.db.one(insertCampaign, { site, id, ...campaign, now: app.clock.iso() });
@@ -115,7 +115,7 @@ export async function addCode(
   return upper;
 }
 
-/** Codes that work once each, whoever types them first. */
+/** Codes that work once each, for the first member to use them. */
 export async function generateCodes(
   app: Resources,
   site: number,
@@ -152,11 +152,11 @@ async function addCodes(
   });
 }
 
-/** From now on its codes work, within its window; its terms are fixed. Activating twice is activating once. */
+/** From now on its codes work, within its window, and its terms are fixed. Idempotent. */
 export const activateCampaign = (app: Resources, site: number, id: number): Promise<void> =>
   move(app, site, id, { from: "draft", to: "active" });
 
-/** From now on its codes are not found, for good; orders that have used it keep their price. */
+/** From now on its codes are not found; orders that have used it keep their price. */
 export const endCampaign = (app: Resources, site: number, id: number): Promise<void> =>
   move(app, site, id, { from: "active", to: "ended" });
 
@@ -176,7 +176,7 @@ export interface CodeUse {
   amount: number;
 }
 
-/** Counts a use against the budget of the code's campaign; refuses `code_used` when nothing is left. Nothing for other codes. */
+/** Counts a use against the budget of the code's campaign; refuses `code_used` when nothing is left. Ignores other codes. */
 export async function spendCampaign(tx: Transaction, { site, code, member, amount }: CodeUse): Promise<void> {
   if (!(await tx.one(isCampaignCode, { site, code }))) return;
   const taken = await tx.one(takeCode, { site, code, member });
@@ -184,14 +184,14 @@ export async function spendCampaign(tx: Transaction, { site, code, member, amoun
     throw new Refusal("code_used", {}, { discountcode: "code_used" });
 }
 
-/** The order came to nothing: its use returns to the budget. */
+/** The order failed: its use returns to the budget. */
 export async function returnToCampaign(tx: Transaction, { site, code, member, amount }: CodeUse): Promise<void> {
   if (!(await tx.one(isCampaignCode, { site, code }))) return;
   await tx.one(returnCode, { site, code, member });
   await tx.one(returnBudget, { site, code, amount });
 }
 
-/** Erasing: that a single-use code was used stays, by whom does not. */
+/** Erasing: a used single-use code stays used, without its member. */
 export async function eraseCampaignUses(tx: Transaction, site: number, member: number): Promise<void> {
   await tx.one(forgetMember, { site, member });
 }

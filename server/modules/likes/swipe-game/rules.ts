@@ -75,7 +75,7 @@ export function dayThatCounts(now: Date, zone: string, running: Day | null): Day
 const earlier = (one: Date, other: Date) => (one < other ? one : other);
 const later = (one: Date, other: Date) => (one > other ? one : other);
 
-/** What remains of a day with so many likes. */
+/** What remains of a day after that many likes. */
 export function allowanceOf(liked: number, day: Day): Allowance {
   const left = Math.max(0, SWIPE_LIKES_PER_DAY - liked);
   return { likes_left: left, next_at: left > 0 ? null : day.to.toISOString() };

@@ -6,7 +6,7 @@ import { PlainLink } from "./plain-link.tsx";
 import { StrongButton } from "./strong-button.tsx";
 import { CLASSES, DARK, INK, INK_SOFT, LINE, LINK, PAPER, SURFACE, text } from "./styles.ts";
 
-export interface LetterWords {
+export interface LetterTexts {
   locale: string;
   site: string;
   title: string;
@@ -22,7 +22,7 @@ export interface LetterWords {
   };
 }
 
-export function Letter({ locale, site, title, body, note, facts, button, foot }: LetterWords) {
+export function Letter({ locale, site, title, body, note, facts, button, foot }: LetterTexts) {
   return (
     <Html lang={locale} dir="ltr">
       <Head>

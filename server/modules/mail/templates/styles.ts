@@ -1,5 +1,5 @@
 /**
- * The house's colours as mail programs take them: on the elements, with one style sheet for those that know a dark
+ * The brand colours as mail programs render them: on the elements, with one style sheet for those that know a dark
  * scheme.
  */
 export const PAPER = "#fbf8f4";

@@ -39,7 +39,7 @@ export function kilometresBetween(one: { lat: number; lon: number }, other: { la
   return 2 * 6_371 * Math.asin(Math.min(1, Math.sqrt(half)));
 }
 
-/** All cells whose centres are at most so many kilometres from the centre of this one, unordered. */
+/** All cells whose centres are at most `km` kilometres from the centre of this one, unordered. */
 export function cellsAround(cell: number, km: number): number[] {
   const here = middleOf(cell);
   const middleRow = Math.floor((cell - 1) / COLUMNS);

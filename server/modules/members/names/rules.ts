@@ -27,10 +27,10 @@ const DIGITS: Record<string, string> = { 0: "o", 1: "i", 3: "e", 4: "a", 5: "s",
 
 /** True for a name that impersonates the site's team, or that hides one script's letters among another's. */
 export function isImpersonating(name: string, siteName: string): boolean {
-  if (wordsOf(name.normalize("NFKC")).some(mixesScripts)) return true;
+  if (splitName(name.normalize("NFKC")).some(mixesScripts)) return true;
   const roles = [...ROLES_SEEN, seen(siteName).replace(SEPARATORS, "")].filter((word) => word.length > 2);
   // some letters look like one letter and normalize to another: the long s is an s, and looks like an f
-  return ["NFKC", "NFC"].some((form) => namesRole(wordsOf(seen(name.normalize(form))), roles));
+  return ["NFKC", "NFC"].some((form) => namesRole(splitName(seen(name.normalize(form))), roles));
 }
 
 /** Whether consecutive words, concatenated, are a role. */
@@ -38,7 +38,7 @@ const namesRole = (words: string[], roles: readonly string[]): boolean =>
   words.some((_, from) => words.some((_, to) => to >= from && isMadeOf(words.slice(from, to + 1).join(""), roles)));
 
 const SEPARATORS = /[^\p{L}\p{M}\p{N}]+/gu;
-const wordsOf = (name: string): string[] => name.split(SEPARATORS).filter(Boolean);
+const splitName = (name: string): string[] => name.split(SEPARATORS).filter(Boolean);
 
 /** The visual skeleton of a name, in lower case; digits stay, because they are ambiguous. */
 function seen(name: string): string {

@@ -7,14 +7,14 @@ import { PHOTOS_FREE, PHOTOS_PREMIUM } from "@serenade/contract/limits";
 import { PHOTO_FORMATS, type PhotoFormat, RENDITIONS, type Rendition } from "@serenade/contract/photos";
 import type { Queries, Transaction } from "../../../kernel/db/db.ts";
 import { read, write } from "../../../kernel/db/statement.ts";
-import { isAway } from "../../../kernel/outages.ts";
+import { isUnavailable } from "../../../kernel/outages.ts";
 import { orNotFound, Refusal } from "../../../kernel/refusal.ts";
 import type { Resources } from "../../../kernel/resources.ts";
 import type { Upload } from "../../../kernel/uploads.ts";
 import { noteRemovals, removeFiles, removeFilesWith, removeNow } from "../../files/commands.ts";
 import { bumpVersion } from "../../notifications/commands.ts";
 import { indexMember } from "../indexing/commands.ts";
-import { acceptUpload, looksOf, type Prepared, preparePicture, renditionOf } from "./gateway.ts";
+import { acceptUpload, type Prepared, perceptualHash, preparePicture, renditionOf } from "./gateway.ts";
 import { listPending } from "./queries.ts";
 import { moved, SAME_PICTURE_BITS } from "./rules.ts";
 import type { PendingRow } from "./tables.ts";
@@ -140,7 +140,7 @@ async function roomFor(tx: Transaction, { site, member }: Owner): Promise<number
 export async function preparePhotos(app: Resources): Promise<void> {
   for (const row of await listPending(app.db, AT_A_TIME)) {
     await prepare(app, row).catch((error: Error) => {
-      if (isAway(error)) throw error; // nor could the next one
+      if (isUnavailable(error)) throw error; // nor could the next one
       app.log.warn({ photo: row.id, error: error.message }, "a photo could not be prepared and waits");
     });
   }
@@ -238,7 +238,7 @@ export async function banPicture(app: Resources, site: number, picture: Buffer, 
   await app.db.one(insertBanned, {
     site,
     id: app.ids.next(),
-    phash: await looksOf(picture),
+    phash: await perceptualHash(picture),
     note,
     now: app.clock.iso(),
   });

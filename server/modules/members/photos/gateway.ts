@@ -63,16 +63,16 @@ export interface Prepared {
 export async function acceptUpload(upload: Upload): Promise<Accepted> {
   const type = await fileTypeFromFile(upload.path);
   if (!type || !(TYPES.has(type.mime) || HEIC.has(type.mime))) throw new Refusal("unsupported_media");
-  const looking = async () => {
+  const accept = async () => {
     const decoded = HEIC.has(type.mime) ? await decodingHeic.add(async () => jpegOfHeic(await upload.read())) : null;
-    return decoding.add(async () => look(decoded ?? withoutTexts(await upload.read())));
+    return decoding.add(async () => inspect(decoded ?? withoutTexts(await upload.read())));
   };
-  return looking().catch((error) => {
+  return accept().catch((error) => {
     throw error instanceof Refusal ? error : new Refusal("photo_unreadable");
   });
 }
 
-async function look(original: Buffer): Promise<Accepted> {
+async function inspect(original: Buffer): Promise<Accepted> {
   const { width, height } = (await sharp(original, { limitInputPixels: false }).metadata()).autoOrient; // the header only
   if (width * height > PHOTO_PIXELS) throw new Refusal("photo_too_many_pixels");
   const full = await fullOf(original);
@@ -107,7 +107,8 @@ export const renditionOf = (webp: Buffer, rendition: Rendition, format: PhotoFor
 export const placeholderOf = (picture: Buffer): Promise<Buffer> => hashOfColours(sharp(picture));
 
 /** Perceptual hash of a picture file, as noughts and ones: of what is to be banned. */
-export const looksOf = async (picture: Buffer): Promise<string> => hashOfLooks(await upright(picture).png().toBuffer());
+export const perceptualHash = async (picture: Buffer): Promise<string> =>
+  hashOfPicture(await upright(picture).png().toBuffer());
 
 const open = (bytes: Buffer): Sharp =>
   sharp(bytes, { limitInputPixels: PHOTO_PIXELS, failOn: "error", pages: 1 }).timeout({ seconds: SECONDS });
@@ -170,11 +171,11 @@ async function hashOfColours(picture: Sharp): Promise<Buffer> {
 async function hashesOf(full: Full): Promise<[string, string]> {
   const small = await full.points().resize({ width: 256, height: 256, fit: "fill" }).png().toBuffer();
   const mirrored = await sharp(small).flop().png().toBuffer();
-  return [await hashOfLooks(small), await hashOfLooks(mirrored)];
+  return [await hashOfPicture(small), await hashOfPicture(mirrored)];
 }
 
 // its type declares a default export, but the module is the function itself
-const hashOfLooks = phash as unknown as (picture: Buffer) => Promise<string>;
+const hashOfPicture = phash as unknown as (picture: Buffer) => Promise<string>;
 
 async function jpegOfHeic(upload: Buffer): Promise<Buffer> {
   const decoded = await decodeHeic(upload, PHOTO_PIXELS);

@@ -1,12 +1,12 @@
 /** Photo rows → file names under settings.cdn_prefix. The name is the encoded id: opaque and unguessable. */
-import type { Opened } from "@serenade/contract/ids";
+import type { Decoded } from "@serenade/contract/ids";
 import type { MainImage, Photo, ShownPhoto } from "@serenade/contract/photos";
 import type { Ids } from "../../../kernel/ids.ts";
 import type { ActiveRow, PhotoRow } from "./tables.ts";
 
 /** Until a photo is active only its thumb is there, for its owner. */
 export function presentPicture({ id, thumbhash }: ActiveRow, status: PhotoRow["status"], ids: Ids): MainImage {
-  const file = `${ids.seal("photo", id)}.webp`;
+  const file = `${ids.encode("photo", id)}.webp`;
   const thumb = `thumb/${file}`;
   const [filename, match] = status === "active" ? [`full/${file}`, `match/${file}`] : [thumb, thumb];
   return { filename, thumb_filename: thumb, match, status, thumbhash };
@@ -24,7 +24,7 @@ export function presentShown(row: ActiveRow, blurred: boolean, ids: Ids): ShownP
   return { ...clear, filename: name, thumb_filename: name, match: name, blurred };
 }
 
-export const presentPhoto = (row: PhotoRow, main: number | null, ids: Ids): Opened<Photo> => ({
+export const presentPhoto = (row: PhotoRow, main: number | null, ids: Ids): Decoded<Photo> => ({
   id: row.id,
   ...presentPicture(row, row.status, ids),
   main: row.id === main,

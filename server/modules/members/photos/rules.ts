@@ -13,7 +13,7 @@ export const clearFor = (viewer: { premium: boolean } | null): number =>
 export const mayHave = (viewer: { premium: boolean } | null, before: number, blurred: boolean): boolean =>
   before < clearFor(viewer) || (blurred && viewer !== null);
 
-/** Hashes of the same picture, recompressed, resized or written on, differ in at most so many of their 64 bits. */
+/** Hashes of the same picture, recompressed, resized or written on, differ in at most this many of their 64 bits. */
 export const SAME_PICTURE_BITS = 12;
 
 /** The order after moving one to `place`, counted from 1. */

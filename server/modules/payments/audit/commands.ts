@@ -12,7 +12,7 @@ export interface Audit {
   proofs: Record<string, number>;
   /** What differs, wallet by wallet, in words for an operator; the first hundred. */
   differences: string[];
-  /** Payments that a person has to look at; the first hundred. The books are right with them. */
+  /** Payments that need manual review; the first hundred. The books balance with them. */
   cases: string[];
   right: boolean;
 }
@@ -29,7 +29,7 @@ export async function auditLedger({ db }: Pick<Resources, "db">): Promise<Audit>
   return { proofs, differences, cases, right: Object.values(proofs).every((bad) => bad === 0) };
 }
 
-/** The nightly job: silent while the books are right; otherwise an error that names what differs. */
+/** The nightly job: logs an error with the differences, and nothing while the books balance. */
 export async function alarmAboutLedger(app: Pick<Resources, "db" | "log">): Promise<void> {
   const { proofs, differences, right } = await auditLedger(app);
   if (!right) app.log.error({ proofs, differences }, "the ledger is not what its rows say");

@@ -1,10 +1,10 @@
-/** Payments that a person has to look at (product.md 7); `npm run ledger` lists the open ones. */
+/** Payments that need manual review (product.md 7); `npm run ledger` lists the open ones. */
 import type { Queries } from "../../../kernel/db/db.ts";
 import { read, write } from "../../../kernel/db/statement.ts";
 import type { Resources } from "../../../kernel/resources.ts";
 import type { OrderRow } from "../tables.ts";
 
-/** `answer_lost`: a stored card may have been charged, and the provider does not remember the request's key any more. */
+/** `answer_lost`: a stored card may have been charged, and the provider has forgotten the request's key. */
 type Kind = "amount_mismatch" | "answer_lost";
 
 interface CaseRow {

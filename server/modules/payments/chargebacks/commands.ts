@@ -55,11 +55,11 @@ const addCredits = write<{ site: number; id: number; credits: number; now: strin
   "update chargebacks set credits = credits + $credits::int, changed_at = $now where site_id = $site and id = $id",
 );
 
-/** What the bank holds of an order: money, and the credits that were taken for it. */
+/** What the bank took back of an order: money, and the credits that were taken for it. */
 export const findChargedBack = async (tx: Transaction, site: number, order: number) =>
   (await tx.one(chargedBack, { site, order }))!;
 
-/** A failed refund gave its credits back (`cause`): a chargeback that took less because of it takes the rest. */
+/** A failed refund (`cause`) returned its credits: a chargeback that took less because of it takes the rest. */
 export async function retakeCredits(app: Resources, tx: Transaction, order: OrderRow, cause: string): Promise<void> {
   const { site_id: site, id, member_id: member } = order;
   const now = app.clock.iso();
@@ -73,7 +73,7 @@ export async function retakeCredits(app: Resources, tx: Transaction, order: Orde
   }
 }
 
-/** Brings the chargebacks of an order to what the provider says of them; the order's row is locked by the caller. */
+/** Applies the chargebacks of an order as the provider reports them; the caller has locked the order's row. */
 export async function applyChargebacks(
   app: Resources,
   tx: Transaction,
@@ -85,7 +85,7 @@ export async function applyChargebacks(
     const now = app.clock.iso();
     const movement = { site, member, ref: id, at: now };
     const { credits: before } = (await tx.one(takenBefore, { site, order: id }))!;
-    // What a refund returned already is not taken a second time.
+    // Credits that a refund has taken are not taken a second time.
     const credits = Math.max(0, Math.min(creditsOf(order, amount), order.credits - before));
     const row = { site, id: app.ids.next(), order: id, provider, ref, amount, credits, reason, dueBy, now };
     const opened = await tx.one(insertChargeback, row);

@@ -11,7 +11,7 @@ import { reconcileOrders, startOrder } from "../commands.ts";
 import { type PaymentGateway, ProviderError } from "../gateway.ts";
 import { gatewaysOf } from "../providers/gateway.ts";
 import { openSandbox } from "../sandbox/gateway.ts";
-import { eraseInstruments, forgetAtProviders } from "./commands.ts";
+import { customerAt, eraseInstruments, forgetAtProviders, noteInstrumentUse, storeInstrument } from "./commands.ts";
 import { getInstrument } from "./queries.ts";
 
 let test: TestApp;
@@ -128,7 +128,7 @@ describe("a card", () => {
     const gwen = await join(test, "gwen");
     await buy(gwen);
     const [card] = await stored(gwen);
-    const row = await getInstrument(test.app.db, 1, gwen.number, test.app.ids.open("instrument", card!.id)!);
+    const row = await getInstrument(test.app.db, 1, gwen.number, test.app.ids.decode("instrument", card!.id)!);
     expect((await gwen.call(InstrumentsApi.forget, { body: { id: card!.id } })).status).toBe(200);
     expect(await stored(gwen)).toEqual([]);
     expect((await repeat(gwen, card!.id)).status).toBe(404);
@@ -137,7 +137,7 @@ describe("a card", () => {
     expect((await test.app.db.raw(owed, [row.token])).rows).toEqual([]);
     const made = await buy(gwen, { store: false });
     const order = (await test.app.db.raw("select request from orders where id = $1", [
-      test.app.ids.open("transaction", made),
+      test.app.ids.decode("transaction", made),
     ])) as { rows: [{ request: never }] };
     const request = { ...(order.rows[0].request as object), customer: row.customer, key: "again" } as never;
     await expect(sandbox.repeat(request, row.token)).rejects.toMatchObject({ kind: "refused" });
@@ -172,10 +172,115 @@ describe("a card", () => {
   });
 });
 
+describe("of several cards", () => {
+  const card = (token: string) =>
+    ({ token, kind: "card", brand: null, last4: null, expMonth: null, expYear: null }) as const;
+  const put = (owner: Person, fingerprint: string | null, token: string, provider: "sandbox" | "stripe" = "sandbox") =>
+    test.app.db.transaction((tx) =>
+      storeInstrument(test.app, tx, { site: 1, member: owner.number, provider, fingerprint }, card(token)),
+    );
+  const customer = async ({ number }: Person, provider: string, ref: string) =>
+    test.app.db.raw(
+      "insert into payment_customers (site_id, member_id, provider, ref, created_at) values (1, $1, $2, $3, now())",
+      [number, provider, ref],
+    );
+  const tokens = async ({ number }: Person) =>
+    (
+      await test.app.db.raw("select token from payment_instruments where member_id = $1 order by token", [number])
+    ).rows.map((row) => (row as { token: string }).token);
+  const forgets = async (customers: string[]) =>
+    (
+      await test.app.db.raw(
+        "select provider, customer, token from payment_forgets where customer = any ($1) order by 1, 2, 3",
+        [customers],
+      )
+    ).rows;
+
+  it("only the same card of the same member at the same provider is replaced", async () => {
+    const [lea, mia, nora] = [await join(test, "lea"), await join(test, "mia"), await join(test, "nora")];
+    for (const [person, provider, ref] of [
+      [lea, "stripe", "lea at stripe"],
+      [lea, "sandbox", "lea"],
+      [mia, "sandbox", "mia"],
+    ] as const)
+      await customer(person, provider, ref);
+    await put(lea, "same", "lea-1");
+    await put(lea, "other", "lea-2");
+    await put(lea, null, "lea-3");
+    await put(lea, "same", "lea-4", "stripe");
+    await put(mia, "same", "mia-1");
+    await put(lea, "same", "lea-5");
+    await put(lea, "same", "lea-5");
+    await put(lea, null, "lea-6");
+    expect([await tokens(lea), await tokens(mia)]).toEqual([["lea-2", "lea-3", "lea-4", "lea-5", "lea-6"], ["mia-1"]]);
+    await put(lea, "same", "lea-7", "stripe");
+    expect(await forgets(["lea", "mia", "lea at stripe"])).toEqual([
+      { provider: "sandbox", customer: "lea", token: "lea-1" },
+      { provider: "stripe", customer: "lea at stripe", token: "lea-4" },
+    ]);
+    const { rows } = await test.app.db.raw("select id, token from payment_instruments where member_id = $1", [
+      lea.number,
+    ]);
+    for (const { id, token } of rows as { id: string; token: string }[]) {
+      const customer = token === "lea-7" ? "lea at stripe" : "lea";
+      expect(await getInstrument(test.app.db, 1, lea.number, Number(id))).toMatchObject({ token, customer });
+    }
+    // the account was erased while the payment was under way
+    await put(nora, "same", "nora-1");
+    expect(await tokens(nora)).toEqual([]);
+  });
+
+  it("the one that was used last is listed first, and one is forgotten without the others", async () => {
+    const olga = await join(test, "olga");
+    await customer(olga, "sandbox", "olga");
+    await put(olga, "a", "olga-1");
+    await put(olga, "b", "olga-2");
+    const [second, first] = await stored(olga);
+    await test.app.clock.advance(60);
+    const id = test.app.ids.decode("instrument", first!.id)!;
+    await test.app.db.transaction((tx) => noteInstrumentUse(test.app, tx, 1, id));
+    expect((await stored(olga)).map((one) => one.id)).toEqual([first!.id, second!.id]);
+    await olga.call(InstrumentsApi.forget, { body: { id: first!.id } });
+    expect(await tokens(olga)).toEqual(["olga-2"]);
+  });
+
+  it("those of others stay when an account is erased, and a provider deletes one by one", async () => {
+    const [pia, quin] = [await join(test, "pia"), await join(test, "quin")];
+    for (const one of [pia, quin]) await customer(one, "sandbox", one.name);
+    await put(pia, "a", "pia-1");
+    await put(quin, "a", "quin-1");
+    await test.app.db.transaction((tx) => eraseInstruments(tx, 1, pia.number));
+    expect([await tokens(pia), await tokens(quin)]).toEqual([[], ["quin-1"]]);
+    // known customers are not created again
+    const silent: PaymentGateway = { ...sandbox, createCustomer: () => Promise.reject(new Error("called")) };
+    expect(await customerAt(test.app, silent, { site: 1, member: quin.number })).toBe(quin.name);
+    for (const [of, token] of [
+      ["c1", "t1"],
+      ["c1", "t2"],
+      ["c2", "t1"],
+    ])
+      await test.app.db.raw("insert into payment_forgets (provider, customer, token) values ('sandbox', $1, $2)", [
+        of,
+        token,
+      ]);
+    const once: PaymentGateway = {
+      ...sandbox,
+      forget: async (of, token) => {
+        if (of !== "c1" || token !== "t1") throw new ProviderError("unavailable", "down");
+      },
+    };
+    await forgetAtProviders(test.app, only(once));
+    expect(await forgets(["c1", "c2"])).toEqual([
+      { provider: "sandbox", customer: "c1", token: "t2" },
+      { provider: "sandbox", customer: "c2", token: "t1" },
+    ]);
+  });
+});
+
 describe("a repeat order whose answer is lost", () => {
   const order = async (person: Person, gateway: PaymentGateway, key: string) => {
     const [card] = await stored(person);
-    const id = test.app.ids.open("instrument", card!.id)!;
+    const id = test.app.ids.decode("instrument", card!.id)!;
     return startOrder(test.app, only(gateway), {
       site: 1,
       member: person.number,

@@ -1,4 +1,4 @@
-/** Cards and PayPal accounts stay at the provider; stored on request, forgotten on request and when the account is erased. */
+/** Cards and PayPal accounts stay at the provider; stored on request, deleted on request and when the account is erased. */
 import { createHmac } from "node:crypto";
 import type { Transaction } from "../../../kernel/db/db.ts";
 import { write } from "../../../kernel/db/statement.ts";
@@ -66,7 +66,7 @@ const deleteForget = write<{ provider: string; customer: string; token: string }
 export const FORGET_JOB = "forget-instruments";
 const BATCH = 50;
 
-/** The member's name at the provider, made on first use; it says nothing about the person, and a repetition is the same customer. */
+/** The provider's customer of the member, created on first use; its key is a pseudonym, and repeating it is idempotent. */
 export async function customerAt(app: Resources, gateway: PaymentGateway, { site, member }: Owner): Promise<string> {
   const who = { site, member, provider: gateway.name };
   const known = await app.db.one(customerOf, who);
@@ -76,14 +76,14 @@ export async function customerAt(app: Resources, gateway: PaymentGateway, { site
   return (await app.db.one(insertCustomer, { ...who, ref, now: app.clock.iso() }))!.ref;
 }
 
-/** In the transaction that completes the order. A card that is stored again, under another token, replaces itself. */
+/** In the transaction that completes the order. A card that is stored again under another token replaces the first. */
 export async function storeInstrument(
   app: Resources,
   tx: Transaction,
   { site, member, provider, fingerprint }: Owner & { provider: ProviderName; fingerprint: string | null },
   { token, kind, brand, last4, expMonth, expYear }: Instrument,
 ): Promise<void> {
-  // forgotten meanwhile, with everything the provider had of the member
+  // erased meanwhile, with everything that the provider had of the member
   const customer = await tx.one(customerOf, { site, member, provider });
   if (!customer) return;
   for (const old of fingerprint ? await tx.all(deleteSame, { site, member, provider, fingerprint, token }) : [])
@@ -96,7 +96,7 @@ export async function noteInstrumentUse(app: Resources, tx: Transaction, site: n
   await tx.one(noteUse, { site, id, now: app.clock.iso() });
 }
 
-/** Gone from the member's list at once; the provider deletes it as soon as it answers. */
+/** Removed from the member's list immediately; the provider deletes it in a job, with retries. */
 export async function forgetInstrument(app: Resources, { site, member }: Owner, id: number): Promise<void> {
   await app.db.transaction(async (tx) => {
     const gone = await tx.one(deleteInstrument, { site, member, id });
@@ -107,14 +107,14 @@ export async function forgetInstrument(app: Resources, { site, member }: Owner, 
   });
 }
 
-/** With the account: the provider forgets the member and everything stored. */
+/** With the account: the provider deletes the customer and everything stored. */
 export async function eraseInstruments(tx: Transaction, site: number, member: number): Promise<void> {
   await tx.one(deleteInstruments, { site, member });
   for (const { provider, ref } of await tx.all(deleteCustomers, { site, member }))
     await tx.one(insertForget, { provider, customer: ref, token: "" });
 }
 
-/** Tells the providers; what one does not confirm is tried again. */
+/** Deletes what is due at the providers; what one does not confirm is retried. */
 export async function forgetAtProviders(app: Resources, gateways: PaymentGateways): Promise<void> {
   for (const due of await app.db.all(dueForgets, { limit: BATCH })) {
     const { provider, customer, token } = due;

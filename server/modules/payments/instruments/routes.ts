@@ -1,4 +1,4 @@
-/** Stored cards and PayPal accounts: listed, and forgotten (§4 Payment, product.md 7). */
+/** Stored cards and PayPal accounts: listed, and deleted (§4 Payment, product.md 7). */
 import { InstrumentsApi } from "@serenade/contract/payments";
 import { on } from "../../../kernel/dispatch.ts";
 import { forgetInstrument } from "./commands.ts";

@@ -14,7 +14,9 @@ describe("a stored card", () => {
   it("shows its expiry as on the card", () => {
     expect(expiryOf({ exp_month: 8, exp_year: 2029 })).toBe("08/29");
     expect(expiryOf({ exp_month: 12, exp_year: 2030 })).toBe("12/30");
+    expect(expiryOf({ exp_month: 1, exp_year: 2101 })).toBe("01/01");
     expect(expiryOf({ exp_month: null, exp_year: 2030 })).toBeNull();
+    expect(expiryOf({ exp_month: 8, exp_year: null })).toBeNull();
   });
 
   it("can be charged to the last moment of its month, and not after it", () => {
@@ -29,6 +31,11 @@ describe("a stored card", () => {
         expect(isExpired(card, new Date(end))).toBe(true);
       }),
     );
-    expect(isExpired({ exp_month: null, exp_year: null }, new Date())).toBe(false);
+    for (const card of [
+      { exp_month: null, exp_year: null },
+      { exp_month: null, exp_year: 2001 },
+      { exp_month: 1, exp_year: null },
+    ])
+      expect(isExpired(card, new Date("2026-11-24"))).toBe(false);
   });
 });

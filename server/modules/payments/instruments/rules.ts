@@ -1,4 +1,4 @@
-/** What a stored card or account is called, and until when it can be charged. */
+/** The label of a stored card or account, and until when it can be charged. */
 import type { InstrumentRow } from "./tables.ts";
 
 const BRANDS: Record<string, string> = {

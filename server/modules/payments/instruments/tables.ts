@@ -12,7 +12,7 @@ export interface InstrumentRow {
   exp_year: number | null;
 }
 
-/** With the member's name at the provider. */
+/** With the provider's customer. */
 export interface ChargeableInstrument extends InstrumentRow {
   customer: string;
 }

@@ -13,7 +13,8 @@ import { reconcileOrders, startOrder } from "../commands.ts";
 import { type PaymentGateway, ProviderError } from "../gateway.ts";
 import { gatewaysOf } from "../providers/gateway.ts";
 import { openSandbox } from "../sandbox/gateway.ts";
-import { findMandate } from "./queries.ts";
+import { dropIban, eraseMandates, sweepMandates } from "./commands.ts";
+import { countMandates, exportMandates, findMandate, sumDebits } from "./queries.ts";
 
 let test: TestApp;
 let sandbox: PaymentGateway;
@@ -73,7 +74,7 @@ describe("a direct debit", () => {
     expect(notice!.total).toContain("24.99");
     await bankAnswers();
     expect(await balance(anna)).toBe(62);
-    const row = await findMandate(test.app.db, 1, anna.number, test.app.ids.open("mandate", id)!);
+    const row = await findMandate(test.app.db, 1, anna.number, test.app.ids.decode("mandate", id)!);
     expect([row!.iban, row!.iban_last4]).toEqual([null, "4300"]);
     expect(await auditLedger(test.app)).toMatchObject({ differences: [], right: true });
   });
@@ -105,7 +106,7 @@ describe("a direct debit", () => {
     const { body } = await debit(dora, "p1", IBANS[1]);
     await bankAnswers();
     expect(await balance(dora)).toBe(62);
-    const order = test.app.ids.open("transaction", body.transaction.id);
+    const order = test.app.ids.decode("transaction", body.transaction.id);
     const { rows } = await test.app.db.raw("select provider_ref from orders where id = $1", [order]);
     const { provider_ref } = rows[0] as { provider_ref: string };
     await fetch(`${test.url}/sandbox/pay/${provider_ref}`, {
@@ -214,12 +215,81 @@ describe("the limit", () => {
   });
 });
 
+describe("mandates", () => {
+  const own = async ({ number }: Person) => (await exportMandates(test.app.db, 1, number)).mandates as { id: number }[];
+  const created = async ({ number }: Person, at: string, bundle: string) => {
+    await test.app.db.raw("update orders set created_at = $2 where member_id = $1 and tier = $3", [number, at, bundle]);
+    await test.app.db.raw("update mandates set created_at = $2 where member_id = $1 and tier = $3", [
+      number,
+      at,
+      bundle,
+    ]);
+  };
+
+  it("count towards the limits from their moment on, unless they failed, each member's alone", async () => {
+    const [pia, quin] = [await join(test, "pia"), await join(test, "quin")];
+    for (const bundle of ["p1", "p2"] as const) expect((await debit(pia, bundle)).status).toBe(200);
+    expect((await debit(quin, "p1", IBANS[2])).status).toBe(200);
+    const [p1, p2] = ["2026-03-10T12:00:00.000Z", "2026-03-01T12:00:00.000Z"];
+    await created(pia, p1, "p1");
+    await created(pia, p2, "p2");
+    const justBefore = (at: string) => new Date(Date.parse(at) - 1).toISOString();
+    const spent = (day: string, month: string) => sumDebits(test.app.db, { site: 1, member: pia.number, day, month });
+    expect(await spent(p1, p2)).toEqual({ day: 0, month: 2_499 });
+    expect(await spent(justBefore(p1), justBefore(p2))).toEqual({ day: 2_499, month: 2_499 + 4_999 });
+    const begun = (since: string) => countMandates(test.app.db, { site: 1, member: pia.number, since });
+    expect([await begun(p2), await begun(justBefore(p2))]).toEqual([1, 2]);
+    const set = (what: string) =>
+      test.app.db.raw(`update orders set ${what} where member_id = $1 and tier = 'p1'`, [pia.number]);
+    await set("status = 'failed'");
+    expect(await spent(justBefore(p1), justBefore(p2))).toEqual({ day: 0, month: 4_999 });
+    await set("status = 'refunded'");
+    expect(await spent(justBefore(p1), justBefore(p2))).toEqual({ day: 2_499, month: 2_499 + 4_999 });
+    await set("mandate_id = null");
+    expect(await spent(justBefore(p1), justBefore(p2))).toEqual({ day: 0, month: 4_999 });
+  });
+
+  it("that were not confirmed are deleted after a day, and all with the account; those of others stay", async () => {
+    const [rosa, sven] = [await join(test, "rosa"), await join(test, "sven")];
+    const start = Date.parse(test.app.clock.iso());
+    stopClock(test, start);
+    await debit(rosa, "p1");
+    const old = test.app.ids.decode("mandate", await begin(rosa, "p2"))!;
+    stopClock(test, start + 1);
+    await begin(rosa, "p3");
+    await begin(sven);
+    stopClock(test, start + 86_400_000);
+    await sweepMandates(test.app);
+    expect(await own(rosa)).toHaveLength(3);
+    stopClock(test, start + 86_400_001);
+    await sweepMandates(test.app);
+    const left = await own(rosa);
+    expect(left).toHaveLength(2);
+    expect(left.map(({ id }) => id)).not.toContain(old);
+    expect(await own(sven)).toHaveLength(1);
+    await test.app.db.transaction((tx) => eraseMandates(tx, 1, rosa.number));
+    expect([await own(rosa), await own(sven)]).toMatchObject([[], [{}]]);
+  });
+
+  it("keep their account number until the provider has it, each for itself", async () => {
+    const tess = await join(test, "tess");
+    const [first, second] = [
+      test.app.ids.decode("mandate", await begin(tess, "p1"))!,
+      test.app.ids.decode("mandate", await begin(tess, "p2"))!,
+    ];
+    await dropIban(test.app, 1, first);
+    const iban = async (id: number) => (await findMandate(test.app.db, 1, tess.number, id))!.iban;
+    expect(await iban(first)).toBeNull();
+    expect(await iban(second)).not.toBeNull();
+  });
+});
+
 describe("a debit whose answer is lost", () => {
   it("is asked for again with the same key, and made once", async () => {
     const olga = await join(test, "olga");
     const start = Date.parse(test.app.clock.iso());
     stopClock(test, start);
-    const id = test.app.ids.open("mandate", await begin(olga))!;
+    const id = test.app.ids.decode("mandate", await begin(olga))!;
     const mandate = (await findMandate(test.app.db, 1, olga.number, id))!;
     const lost: PaymentGateway = {
       ...sandbox,

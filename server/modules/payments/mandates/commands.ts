@@ -36,7 +36,7 @@ export interface NewMandate extends Owner {
   zip: string;
   city: string;
   phone: string;
-  /** Of the caller's browser, which a mandate given online names. */
+  /** Of the caller's browser; part of a mandate given online. */
   address: string;
   userAgent: string;
 }
@@ -85,7 +85,7 @@ const deleteUnsigned = write<{ before: string }>(
 const DAY_SECONDS = 86_400;
 const MONTH_SECONDS = 30 * DAY_SECONDS;
 
-/** Keeps what was typed and mails the code. Answers the mandate's id. */
+/** Stores the form and mails the code. Returns the mandate's id. */
 export async function beginMandate(app: Resources, form: NewMandate): Promise<number> {
   const { site, member, session, tier, holder, street, houseNumber, zip, city, phone, address, userAgent } = form;
   const who = { site, member };
@@ -118,7 +118,7 @@ export async function beginMandate(app: Resources, form: NewMandate): Promise<nu
   return id;
 }
 
-/** The mandate that this code confirms; refuses with `otp_invalid`. One that was confirmed before is answered without a code. */
+/** The mandate that this code confirms; refuses with `otp_invalid`. One that was confirmed before is returned without a code. */
 export async function checkCode(
   app: Resources,
   { site, member, session, id, otp }: Owner & { session: number; id: number; otp: string },
@@ -143,7 +143,7 @@ export async function refuseBeyondDebitLimit(
   if (isBeyondDebitLimit(spent, amount)) throw new Refusal("debit_limit");
 }
 
-/** Ties the mandate to its order, in the order's transaction, and announces the debit by mail. */
+/** Stores the order with its mandate, in the order's transaction, and announces the debit by mail. */
 export async function sign(app: Resources, tx: Transaction, order: OrderRow, mandate: MandateRow): Promise<void> {
   const { site_id: site, member_id: member } = order;
   const now = app.clock.iso();
@@ -164,7 +164,7 @@ export async function sign(app: Resources, tx: Transaction, order: OrderRow, man
 const dateIn = (locale: Locale, date: Date): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(date);
 
-/** What the provider is told; null once it was told, or when the mandate is erased. */
+/** The mandate as sent to the provider; null once it was sent, or when the mandate is erased. */
 export async function debitMandateOf(app: Resources, order: OrderRow): Promise<DebitMandate | null> {
   const { site_id: site, member_id: member, mandate_id } = order;
   const mandate = mandate_id === null ? null : await findMandate(app.db, site, member, mandate_id);
@@ -181,11 +181,11 @@ export async function debitMandateOf(app: Resources, order: OrderRow): Promise<D
   };
 }
 
-/** The provider has the account number; here its last four characters stay. */
+/** Deletes the account number once the provider has it; its last four characters remain. */
 export const dropIban = (app: Resources, site: number, mandate: number): Promise<unknown> =>
   app.db.one(forgetIban, { site, id: mandate });
 
-/** From now on the account is refused: a debit was returned, or the provider does not take it. */
+/** From now on the account is refused: a debit was returned, or the provider refused it. */
 export const blockAccount = (
   db: Pick<Transaction, "one">,
   site: number,
@@ -197,7 +197,7 @@ export async function eraseMandates(tx: Transaction, site: number, member: numbe
   await tx.one(deleteMandates, { site, member });
 }
 
-/** Mandates that nobody confirmed within a day. */
+/** Deletes mandates that were not confirmed within a day. */
 export async function sweepMandates({ db, clock }: Resources): Promise<void> {
   await db.one(deleteUnsigned, { before: clock.in(-DAY_SECONDS) });
 }

@@ -28,7 +28,7 @@ const exported = read<{ site: number; member: number }, { row: unknown }>(
 
 export const findMandate = (db: Queries, site: number, member: number, id: number) => db.one(one, { site, member, id });
 
-/** Direct debits of a member that were not given up, in euro cents. */
+/** Direct debits of a member that did not fail, in euro cents. */
 export const sumDebits = async (
   db: Queries,
   who: { site: number; member: number; day: string; month: string },

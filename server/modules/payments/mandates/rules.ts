@@ -9,13 +9,13 @@ export function normalIban(typed: string): string | null {
   return iban !== null && isValidIBAN(iban) && isSEPACountry(iban.slice(0, 2)) ? iban : null;
 }
 
-/** Tells whether two mandates name the same account. */
+/** Equal for mandates of the same account. */
 export const ibanKey = (appSecret: string, iban: string): string =>
   createHmac("sha256", appSecret).update(`iban ${iban}`).digest("base64url");
 
 export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, "0");
 
-/** Bound to its mandate, so that the code of one is of no use for another. */
+/** Bound to its mandate, so that a code cannot confirm another one. */
 export const codeHash = (appSecret: string, mandate: number, code: string): Buffer =>
   createHmac("sha256", appSecret)
     .update(`mandate ${mandate} ${code.replace(/\s/g, "")}`)

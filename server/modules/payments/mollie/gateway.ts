@@ -1,6 +1,6 @@
 /**
  * Mollie behind the provider port, by plain calls: its package refuses answers that lack an optional field although the payment
- * exists. Its notices are unsigned; the address they come to holds a secret, and what counts is fetched.
+ * exists. Its notices are unsigned; the path they are sent to contains a secret, and the state is fetched.
  */
 import { timingSafeEqual } from "node:crypto";
 import type { PaymentMethod } from "@serenade/contract/credits";
@@ -47,7 +47,7 @@ const Details = z.looseObject({
   cardCountryCode: z.string().nullish(),
   cardExpiryDate: z.string().nullish(),
 });
-/** Only what is read; everything else may be there, missing or null. */
+/** Only the fields that are read; others may be present, missing or null. */
 const Payment = z.object({
   id: z.string(),
   status: z.string(),
@@ -206,7 +206,7 @@ function instrumentOf({ mandateId, method, details }: z.output<typeof Payment>):
 
 type Call = <T>(method: string, path: string, answer: z.ZodType<T>, sent?: { body: object; key: string }) => Promise<T>;
 
-/** A failed call with the status that Mollie gave it. */
+/** A failed call with Mollie's status. */
 class MollieError extends ProviderError {
   readonly status: number;
   constructor(kind: "unavailable" | "refused", status: number, message: string) {
@@ -261,7 +261,7 @@ function notThere(error: unknown): null {
   throw error;
 }
 
-/** What is closed, paid or forgotten already needs nothing more. */
+/** Closed, paid or deleted already: nothing to do. */
 function alreadyClosed(error: unknown): void {
   if (!(error instanceof ProviderError) || error.kind !== "refused") throw error;
 }

@@ -1,4 +1,4 @@
-/** Mollie's words, amounts and locales ↔ ours. */
+/** Mollie's states, amounts and locales ↔ ours. */
 import type { PaymentMethod } from "@serenade/contract/credits";
 import type { FailCode } from "@serenade/contract/payments";
 import type { ProviderPayment, ProviderRefund } from "../gateway.ts";
@@ -11,7 +11,7 @@ export const METHODS: Record<PaymentMethod, string> = {
   directdebit: "directdebit",
 };
 
-/** Minor units → "24.99", without a float on the way. All currencies of the product have two decimals. */
+/** Minor units → "24.99", without floating point. All currencies of the product have two decimals. */
 export function amountText(minor: number): string {
   const digits = String(Math.abs(minor)).padStart(3, "0");
   return `${minor < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;

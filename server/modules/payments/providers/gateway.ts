@@ -29,7 +29,7 @@ export function openGateways(app: Resources): PaymentGateways {
   );
 }
 
-/** As above, of gateways that are there already (tests). */
+/** As above, of existing gateways (tests). */
 export function gatewaysOf(all: PaymentGateway[], noticeSecret: string): PaymentGateways {
   const byName = new Map(all.map((gateway) => [gateway.name as string, gateway]));
   return {

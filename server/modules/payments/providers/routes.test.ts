@@ -39,7 +39,7 @@ describe.each(["stripe", "mollie"] as const)("%s in production", (provider) => {
   });
 
   const refOf = async (id: string) => {
-    const order = test.app.ids.open("transaction", id as never);
+    const order = test.app.ids.decode("transaction", id as never);
     const { rows } = await test.app.db.raw("select provider_ref from orders where id = $1", [order]);
     return (rows[0] as { provider_ref: string }).provider_ref;
   };

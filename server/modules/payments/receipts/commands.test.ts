@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../../test/app.ts";
 import { join, type Person } from "../../../test/cast.ts";
 import { changeSite } from "../../site/commands.ts";
+import { issueReceipt } from "./commands.ts";
 import { renderReceipt } from "./gateway.ts";
 import { attachReceipt } from "./present.ts";
 import { listReceipts } from "./queries.ts";
@@ -92,9 +93,38 @@ describe("a receipt", () => {
     const [before] = await listReceipts(test.app.db, {
       site: 1,
       member: buyers[0]!.number,
-      order: test.app.ids.open("transaction", orders[0]!)!,
+      order: test.app.ids.decode("transaction", orders[0]!)!,
     });
     expect(before!.seller.name).not.toBe("Evening Ltd");
+  });
+
+  it("of a refund has the tax of its own sale, whatever later ones have and wherever the buyer is now", async () => {
+    const kira = await join(test, "kira");
+    await buy(kira, "p0");
+    const order = test.app.ids.decode("transaction", await buy(kira))!;
+    const tax = (country: string, rate: number, of: string) =>
+      test.app.db.raw(`update receipts set vat_country = $2, vat_rate = $3 where order_id = $1 and ${of}`, [
+        order,
+        country,
+        rate,
+      ]);
+    const refund = (id: number) =>
+      test.app.db.transaction((tx) =>
+        issueReceipt(test.app, tx, {
+          ...{ site: 1, order, refund: id, gross: -1_190, credits: 10, before: 62, after: 52 },
+          evidence: { declared: "NL", network: null, card: null },
+        }),
+      );
+    await tax("DE", 1_900, "refund_id is null");
+    await refund(test.app.ids.next());
+    await tax("FR", 2_000, "refund_id is not null");
+    await refund(test.app.ids.next());
+    const receipts = await listReceipts(test.app.db, { site: 1, member: kira.number, order });
+    expect(receipts.map(({ vat_country, net, vat }) => [vat_country, net, vat])).toEqual([
+      ["DE", 2_065, 434],
+      ["FR", -1_000, -190],
+      ["DE", -1_000, -190],
+    ]);
   });
 
   it("goes with the mail, and with no other mail", async () => {
@@ -119,7 +149,7 @@ describe("a receipt", () => {
   it("can be read back in every language: no letter is lost", async () => {
     const jana = await join(test, "jana");
     const id = await buy(jana);
-    const order = test.app.ids.open("transaction", id)!;
+    const order = test.app.ids.decode("transaction", id)!;
     const [row] = await listReceipts(test.app.db, { site: 1, member: jana.number, order });
     const seller = {
       ...row!.seller,

@@ -51,7 +51,7 @@ export interface Sold {
   refund?: number;
 }
 
-/** Writes the receipt and answers its number, "2026-000123". */
+/** Writes the receipt and returns its number, "2026-000123". */
 export async function issueReceipt(app: Resources, tx: Transaction, sold: Sold): Promise<string> {
   const { site, order, refund = null, credits, before, after } = sold;
   const now = app.clock.iso();

@@ -18,7 +18,7 @@ const SOFT = "#5b5966";
 
 /** `order` is the number of the order as its owner knows it: the id in the address of the transaction. */
 export async function renderReceipt(receipt: ReceiptWithOrder, order: string, locale: Locale): Promise<Buffer> {
-  const { default: PDFDocument } = await import("pdfkit"); // 20 MB that a process without receipts need not hold
+  const { default: PDFDocument } = await import("pdfkit"); // 20 MB that a process without receipts does not load
   const t = translator(locale, "receipt");
   const money = new Intl.NumberFormat(locale, { style: "currency", currency: receipt.currency });
   const price = (minor: number) => money.format(minor / 100);

@@ -1,4 +1,4 @@
-/** The PDF that goes with the mail about a purchase. */
+/** The PDF attached to the mail about a purchase. */
 import type { Locale } from "@serenade/contract/locales";
 import type { Resources } from "../../../kernel/resources.ts";
 import type { Attachment } from "../../mail/gateway.ts";
@@ -6,7 +6,7 @@ import { renderReceipt } from "./gateway.ts";
 import { listReceipts } from "./queries.ts";
 import { receiptNumber } from "./rules.ts";
 
-/** A row of the mail outbox, as far as it matters here. */
+/** The columns of the mail outbox that are needed here. */
 interface Mail {
   site_id: number;
   member_id: number | null;
@@ -15,11 +15,11 @@ interface Mail {
   locale: string;
 }
 
-/** The file of a mail that brings a receipt; none for other mails, and none once the member is erased. */
+/** The attachment of a receipt's mail; none for other mails, and none once the member is erased. */
 export async function attachReceipt({ db, ids }: Pick<Resources, "db" | "ids">, mail: Mail): Promise<Attachment[]> {
   const { site_id: site, member_id: member, params, locale } = mail;
   if (!params.order || !params.number || member === null) return [];
-  const order = ids.open("transaction", params.order);
+  const order = ids.decode("transaction", params.order);
   if (order === null) return [];
   const listed = await listReceipts(db, { site, member, order });
   const receipt = listed.find((row) => receiptNumber(row) === params.number);

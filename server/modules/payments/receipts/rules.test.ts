@@ -21,6 +21,16 @@ describe("value added tax", () => {
     expect([vatRate("CH", "2026-11-23"), vatRate("US", "2026-11-23")]).toEqual([810, 0]);
   });
 
+  it("has the standard rate of each country, in hundredths of a percent", () => {
+    const rates = {
+      ...{ AT: 2_000, BE: 2_100, CH: 810, DE: 1_900, DK: 2_500, ES: 2_100, FI: 2_550, FR: 2_000 },
+      ...{ GB: 2_000, IE: 2_300, IT: 2_200, NL: 2_100, NO: 2_500, PL: 2_300, SE: 2_500, US: 0, CA: 0 },
+    };
+    const today = Object.keys(rates).map((country) => [country, vatRate(country, "2026-11-24")]);
+    expect(Object.fromEntries(today)).toEqual(rates);
+    expect([vatRate("CH", "2023-12-31"), vatRate("CH", "2024-01-01")]).toEqual([770, 810]);
+  });
+
   it("is that of the country that the member names, unless network and card agree on another one", () => {
     expect(taxCountry({ declared: "NL", network: "DE", card: null })).toBe("NL");
     expect(taxCountry({ declared: "NL", network: "DE", card: "FR" })).toBe("NL");

@@ -1,6 +1,6 @@
 /** Value added tax on what is sold to consumers: which country's, at which rate, and how a price is split. */
 
-/** Standard rates in hundredths of a percent, by country, the newest first. Countries that are not here have no such tax. */
+/** Standard rates in hundredths of a percent, by country, the newest first. Other countries have no such tax. */
 const VAT_RATES: Record<string, { from: string; rate: number }[]> = {
   AT: [{ from: "2016-01-01", rate: 2_000 }],
   BE: [{ from: "1996-01-01", rate: 2_100 }],
@@ -35,7 +35,7 @@ export function splitVat(gross: number, rate: number): { net: number; vat: numbe
   return { net, vat: gross - net };
 }
 
-/** Where the buyer is: the member's word, unless network and card agree on another country. */
+/** Where the buyer is: the country that the member stated, unless network and card agree on another one. */
 export function taxCountry(evidence: { declared: string; network: string | null; card: string | null }): string {
   const { declared, network, card } = evidence;
   return network && network === card ? network : declared;

@@ -30,7 +30,7 @@ async function buy(person: Person) {
   const { body } = await person.call(PaymentApi.start, { body: { bundle: "p1", paymentmethod: "card" } });
   await press(body.redirect!, { act: "pay", card: "4242424242424242" });
   const ref = new URL(body.redirect!).pathname.split("/").at(-1)!;
-  return { id: body.transaction.id, order: test.app.ids.open("transaction", body.transaction.id)!, ref };
+  return { id: body.transaction.id, order: test.app.ids.decode("transaction", body.transaction.id)!, ref };
 }
 type Order = Awaited<ReturnType<typeof buy>>;
 async function press(page: string, form: Record<string, string>): Promise<void> {
@@ -347,7 +347,7 @@ describe("a withdrawal without a login", () => {
   it("says the same to a wrong address, an unknown number and another site", async () => {
     const [olga, piet] = [await join(test, "olga"), await join(test, "piet")];
     const order = await buy(olga);
-    const unknown = test.app.ids.seal("transaction", test.app.ids.next());
+    const unknown = test.app.ids.encode("transaction", test.app.ids.next());
     const answers = await Promise.all([
       byNumber(piet.email, order.id),
       byNumber(olga.email, unknown),

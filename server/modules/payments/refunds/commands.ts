@@ -1,4 +1,4 @@
-/** Refunds (product.md 7): credits are taken first, then the provider is asked; what fails, at once or days later, is given back. */
+/** Refunds (product.md 7): credits are taken first, then the provider is called; if it fails, immediately or days later, they are returned. */
 import { isDuplicate, isoTime, type Transaction } from "../../../kernel/db/db.ts";
 import { write } from "../../../kernel/db/statement.ts";
 import { orNotFound, Refusal } from "../../../kernel/refusal.ts";
@@ -80,7 +80,7 @@ const keyOf = (refund: { id: number }): string => `refund:${refund.id}`;
 
 /**
  * Withdraws from an order within the site's days: its unused credits are taken and their part of the price is refunded, once.
- * Refuses when the days are over or nothing is unused. Answers what is refunded, in minor units.
+ * Refuses when the days are over or nothing is unused. Returns what is refunded, in minor units.
  */
 export async function withdraw(
   app: Resources,
@@ -96,7 +96,7 @@ export async function withdraw(
   });
 }
 
-/** By the order's number and the email address of its buyer, whom no login names. Answers what is refunded, in minor units. */
+/** By the order's number and its buyer's email address, without a login. Returns what is refunded, in minor units. */
 export async function withdrawByNumber(
   app: Resources,
   gateways: PaymentGateways,
@@ -109,7 +109,7 @@ export async function withdrawByNumber(
   return { amount, currency: order.currency };
 }
 
-/** Refunds a part of an order, or what is left of it, by decision of staff; the member loses the credits that are still there. */
+/** Refunds a part of an order, or what is left of it, by decision of staff; unspent credits are taken. */
 export async function refundByStaff(
   app: Resources,
   gateways: PaymentGateways,
@@ -162,7 +162,7 @@ async function refundOrder(
       if (isDuplicate(error, "refunds_withdrawal")) throw new Refusal("nothing_to_refund");
       throw error;
     });
-  await askProvider(app, gateways, order.provider, order.provider_ref!, { ...refund, currency: order.currency });
+  await callProvider(app, gateways, order.provider, order.provider_ref!, { ...refund, currency: order.currency });
   return refund.amount;
 }
 
@@ -183,8 +183,8 @@ async function takeCredits(app: Resources, tx: Transaction, order: OrderRow, ref
   await bumpVersion(app, tx, site, member, "credits");
 }
 
-/** Asks the provider under the refund's own key, so that asking again is the same refund. */
-async function askProvider(
+/** Calls the provider with the refund's own key, so that repeating it is the same refund. */
+async function callProvider(
   app: Resources,
   gateways: PaymentGateways,
   provider: ProviderName,
@@ -209,14 +209,14 @@ const RETRY_SECONDS = 60;
 const BATCH = 100;
 
 /**
- * Asks what became of a refund before it asks for it again: providers forget keys, some after an hour, and then the same key would
+ * Reads the state of a refund before it repeats the call: providers forget keys, some after an hour, and then the same key would
  * be another refund.
  */
 async function settlePending(app: Resources, gateways: PaymentGateways, row: PendingRow): Promise<void> {
   const { site_id: site, id, provider, payment, provider_ref } = row;
   const reported = (await gateways.of(provider).fetch(payment))?.refunds ?? [];
   const known = reported.find(({ ref, key }) => key === keyOf(row) || ref === provider_ref);
-  if (!known && !provider_ref) return askProvider(app, gateways, provider, payment, row);
+  if (!known && !provider_ref) return callProvider(app, gateways, provider, payment, row);
   if (!known) return;
   await app.db.transaction(async (tx) => {
     await tx.one(setRef, { site, id, ref: known.ref });
@@ -224,7 +224,7 @@ async function settlePending(app: Resources, gateways: PaymentGateways, row: Pen
   });
 }
 
-/** Settles refunds of which the provider's answer is missing or not final. */
+/** Settles refunds whose answer is missing or not final. */
 export async function reconcileRefunds(app: Resources, gateways: PaymentGateways): Promise<void> {
   for (const row of await app.db.all(pending, { before: app.clock.in(-RETRY_SECONDS), limit: BATCH })) {
     await settlePending(app, gateways, row).catch((error: Error) =>
@@ -233,7 +233,7 @@ export async function reconcileRefunds(app: Resources, gateways: PaymentGateways
   }
 }
 
-/** Brings the refunds of an order to what the provider says of them; those made at the provider's own pages are added. */
+/** Applies the refunds of an order as the provider reports them; those made in the provider's dashboard are added. */
 export async function applyRefunds(
   app: Resources,
   tx: Transaction,
@@ -265,7 +265,7 @@ async function addForeign(
   return refund;
 }
 
-/** One step of a refund; a step that was taken before changes nothing. */
+/** One step of a refund; repeating a step changes nothing. */
 async function applyRefund(
   app: Resources,
   tx: Transaction,
@@ -280,12 +280,12 @@ async function applyRefund(
     const moved = await tx.one(setStatus, { site, id, from: status, to, now });
     if (!moved) continue;
     const order = orNotFound(await tx.one(lockOrder, { site, id: refund.order_id }));
-    await (to === "completed" ? complete(app, tx, order, moved) : giveBack(app, tx, order, moved));
+    await (to === "completed" ? complete(app, tx, order, moved) : returnCredits(app, tx, order, moved));
     return;
   }
 }
 
-/** The money is on its way: the receipt's correction, the mail, and the order's end when nothing is left of it. */
+/** The refund is completed: the receipt's correction, the mail, and the order's status when all of it is refunded. */
 async function complete(app: Resources, tx: Transaction, order: OrderRow, refund: RefundRow): Promise<void> {
   const { site_id: site, member_id: member } = order;
   const { balance } = await lockBalance(tx, site, member);
@@ -316,13 +316,13 @@ async function complete(app: Resources, tx: Transaction, order: OrderRow, refund
     time,
     credits: String(refund.credits),
     number,
-    order: app.ids.seal("transaction", order.id),
+    order: app.ids.encode("transaction", order.id),
   };
   await queueMail(app, tx, site, { member, to: email, kind: "refund", params, locale });
 }
 
-/** The refund did not go through: what was taken for it comes back. */
-async function giveBack(app: Resources, tx: Transaction, order: OrderRow, refund: RefundRow): Promise<void> {
+/** The refund failed: the credits that were taken for it are returned. */
+async function returnCredits(app: Resources, tx: Transaction, order: OrderRow, refund: RefundRow): Promise<void> {
   const { site_id: site, member_id: member } = order;
   const movement = { site, member, idem: `refund-failed:${refund.id}`, ref: order.id, at: app.clock.iso() };
   if (refund.credits > 0) {

@@ -1,4 +1,4 @@
-/** The sandbox provider's side: payments are opened, decided on its own page, and its notices delivered until they are taken. */
+/** The sandbox provider's side: payments are opened, decided on its own page, and its notices delivered until they are acknowledged. */
 import { randomUUID } from "node:crypto";
 import type { FailCode } from "@serenade/contract/payments";
 import type { Queries, Transaction } from "../../../kernel/db/db.ts";
@@ -73,7 +73,7 @@ const markDelivered = write<{ id: string; now: string }>(
 );
 const postpone = write<{ id: string; due: string }>("update sandbox_notices set due_at = $due where id = $id");
 
-/** A new payment; the same key again is the same payment, and then `fresh` is false. */
+/** A new payment; a repeated key returns the same payment with `fresh` false. */
 export async function openPayment(
   { db, clock }: Resources,
   request: PaymentRequest,
@@ -110,11 +110,11 @@ type Decision = (
   | { status: "challenge" | "paid" | "cancelled"; failCode?: null }
   | { status: "failed"; failCode: FailCode }
 ) & {
-  /** Of the card that was typed, where one was. */
+  /** Of the card that was typed, if any. */
   fingerprint?: string;
 };
 
-/** Decides an undecided payment and owes a notice of it; null when it was decided before. */
+/** Decides an undecided payment and queues a notice; null when it was decided before. */
 export async function decidePayment(
   app: Resources,
   ref: string,
@@ -134,13 +134,13 @@ export async function decidePayment(
   });
 }
 
-/** There is news of a payment: a notice goes out after the commit. */
+/** Queues a notice, which is sent after the commit. */
 export async function oweNotice(app: Resources, tx: Transaction, ref: string): Promise<void> {
   await tx.one(insertNotice, { id: `evt_${randomUUID().replaceAll("-", "")}`, ref, now: app.clock.iso() });
   tx.afterCommit(() => app.trigger(NOTICE_JOB));
 }
 
-/** Delivers due notices by HTTP, each again with growing pauses until it is answered 2xx. Closes what nobody paid in an hour. */
+/** Delivers due notices by HTTP, each with backoff until it is answered 2xx. Closes payments that were not paid within an hour. */
 export async function deliverNotices(app: Resources, secret: string): Promise<void> {
   for (const { ref, debit_outcome } of await app.db.all(dueDebits, { before: app.clock.in(-DEBIT_SECONDS) }))
     await decidePayment(

@@ -55,7 +55,7 @@ export const renderDebit = (payment: SandboxPayment): string =>
      <form method="post"><button name="act" value="debit">The bank pays</button><button class="second" name="act" value="return">The bank returns it</button></form>`,
   );
 
-/** A paid payment: what may still happen to it. */
+/** A paid payment: what can still happen to it. */
 export const renderPaid = (payment: SandboxPayment): string =>
   page(
     "Paid",

@@ -1,6 +1,6 @@
 /**
  * The sandbox's own hosted page, at its own path, as any provider has one: card, challenge (3-D Secure), PayPal, iDEAL,
- * Bancontact. Plain HTML without script. It says on every screen that no money moves.
+ * Bancontact. Plain HTML without script. Every screen shows that no money moves.
  */
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply } from "fastify";
@@ -55,7 +55,7 @@ const AFTERMATH = ["fail_refund", "charge_back", "win", "lose"] as const;
 const isAftermath = (act: string | undefined): act is (typeof AFTERMATH)[number] =>
   AFTERMATH.some((known) => known === act);
 
-/** What the payer's press means; null when the payment was decided before (a second tab, a double click). */
+/** The payer's decision; null when the payment was decided before (a second tab, a double click). */
 async function decide(
   app: Resources,
   payment: SandboxPayment,
@@ -72,7 +72,7 @@ async function decide(
   return paid(app, await decidePayment(app, payment.ref, { ...outcomeOf(card), fingerprint }), card);
 }
 
-/** Keeps the card or account that has just paid, where the shop asked for it. */
+/** Stores the card or account that has just paid, if requested. */
 async function paid(app: Resources, payment: SandboxPayment | null, card: string | null) {
   if (payment?.status !== "paid" || !payment.store || !payment.customer || payment.instrument) return payment;
   const { ref, customer, paymentmethod } = payment;

@@ -2,7 +2,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { FailCode } from "@serenade/contract/payments";
 
-/** What becomes of a repeat order with a stored card. */
+/** The result of a repeat order with a stored card. */
 export const REPEATS: Record<string, "paid" | "challenge" | "declined"> = {
   "4242424242424242": "paid",
   "4000002500003155": "challenge",
@@ -24,13 +24,13 @@ export const TEST_CARDS: Record<string, Outcome> = {
 export const outcomeOf = (card: string): Outcome =>
   TEST_CARDS[card.replace(/\D/g, "")] ?? { status: "failed", failCode: "declined" };
 
-/** What becomes of a direct debit from a test account; every other account pays. */
+/** The result of a direct debit from a test account; every other account pays. */
 export const TEST_IBANS: Record<string, "returned" | "blocked"> = {
   DE62370400440532013001: "returned",
   FR1420041010050500013M02606: "blocked",
 };
 
-/** A card's number is kept nowhere; this says only whether two payments were tried with the same one. */
+/** A card's number is not stored; this only shows whether two payments were tried with the same one. */
 export const fingerprintOf = (secret: string, card: string): string =>
   createHmac("sha256", secret).update(card.replace(/\D/g, "")).digest("base64url");
 
@@ -46,7 +46,7 @@ export interface SignedHeaders {
   signature: string | undefined;
 }
 
-/** True when one of the signatures is right and the notice is at most five minutes old or early. */
+/** True when one of the signatures is valid and the notice is at most five minutes old or early. */
 export function isSigned(secret: string, headers: SignedHeaders, body: Buffer, now: Date): boolean {
   const { id, timestamp, signature } = headers;
   if (!id || !signature || !timestamp || !/^\d{1,12}$/.test(timestamp)) return false;

@@ -1,4 +1,4 @@
-/** Rows of the sandbox provider: it keeps its own books, as any provider does. */
+/** Rows of the sandbox provider: separate from the product's, as those of any provider. */
 import type { FailCode } from "@serenade/contract/payments";
 
 export interface SandboxPayment {
@@ -15,7 +15,7 @@ export interface SandboxPayment {
   /** Of the card that was tried last; null for other means. */
   card_fingerprint: string | null;
   customer: string | null;
-  /** Whether the card or account is kept once it has paid. */
+  /** Whether the card or account is stored once it has paid. */
   store: boolean;
   instrument: string | null;
   created_at: string;

@@ -26,7 +26,7 @@ const METHODS = {
   bancontact: "bancontact",
   directdebit: "sepa_debit",
 } as const satisfies Record<PaymentMethod, Stripe.Checkout.SessionCreateParams.AllowedPaymentMethodType>;
-/** Methods that Stripe can keep for a repeat order. */
+/** Methods that Stripe can store for a repeat order. */
 const STORABLE = new Set<PaymentMethod>(["card", "paypal"]);
 const EXPANDED = ["payment_intent.latest_charge"];
 
@@ -280,7 +280,7 @@ function refOf(object: Record<string, unknown>): string | null {
   return typeof intent === "string" ? intent : null;
 }
 
-/** What a proxy on the way answers in JSON, the package takes for an answer of Stripe. */
+/** The package takes a JSON answer of a proxy for Stripe's. */
 function known<T extends { id: string }>(row: T): T {
   if (!row.id) throw new ProviderError("unavailable", "Stripe: an answer without an id");
   return row;
@@ -319,7 +319,7 @@ function notThere(error: unknown): null {
   throw error;
 }
 
-/** What is closed, paid or forgotten already needs nothing more. */
+/** Closed, paid or deleted already: nothing to do. */
 function alreadyClosed(error: unknown): void {
   if (!(error instanceof ProviderError) || error.kind !== "refused") throw error;
 }

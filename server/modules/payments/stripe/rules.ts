@@ -1,4 +1,4 @@
-/** Stripe's words for states and declines → ours. */
+/** Stripe's states and decline codes → ours. */
 import type { FailCode } from "@serenade/contract/payments";
 import type { Chargeback, ProviderPayment, ProviderRefund } from "../gateway.ts";
 
@@ -20,7 +20,7 @@ export function statusOfSession(
   return intent === null ? "pending" : statusOfIntent(intent);
 }
 
-/** A decline says no more to the payer than a bank would. */
+/** The payer learns no more of a decline than a bank would show. */
 export function failCodeOf(code: string | null | undefined): FailCode {
   if (code === "insufficient_funds") return "insufficient_funds";
   if (code === "expired_card") return "expired_card";

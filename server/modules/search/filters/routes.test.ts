@@ -146,7 +146,7 @@ describe("a mix of any filters", () => {
         const { results, numResults, relaxations } = await search(query);
         expect(numResults).toBe(right.length);
         right.sort((a, b) => Date.parse(b.last_active) - Date.parse(a.last_active) || b.id - a.id);
-        const ids = results.map((card) => test.app.ids.open("member", card.id)!);
+        const ids = results.map((card) => test.app.ids.decode("member", card.id)!);
         expect(ids).toEqual(right.slice(0, 24).map((row) => row.id));
         if (!right.length) empty++;
         const set = SEARCH_FILTERS.filter(
@@ -188,7 +188,7 @@ describe("a mix of any filters", () => {
     const { results, similar } = await search(query);
     expect(results.length).toBeLessThan(24);
     expect(similar).toHaveLength(12);
-    const ids = similar.map((card) => test.app.ids.open("member", card.id)!);
+    const ids = similar.map((card) => test.app.ids.decode("member", card.id)!);
     const rows = ids.map((id) => everybody.find((row) => row.id === id)!);
     expect(rows.every((row) => row.gender === 2 && row.interests.includes(INTERESTS.indexOf("music") + 1))).toBe(true);
     const shown = new Set(others(query).map(({ id }) => id));

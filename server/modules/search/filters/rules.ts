@@ -6,12 +6,12 @@ import { GENDERS, type Gender, LANGUAGES, numberOf } from "@serenade/contract/at
 import { INTERESTS } from "@serenade/contract/interests";
 import { MAX_AGE, MIN_AGE, ONLINE_SECONDS } from "@serenade/contract/limits";
 import { SEARCH_FILTERS, type SearchFilter, type SearchQuery } from "@serenade/contract/search";
-import { type Bitmap, intersect, intersectAny, keepWhere } from "../../../kernel/bitmap.ts";
+import { type Bitmap, intersect, intersectAny, retainWhere } from "../../../kernel/bitmap.ts";
 import { cellsAround } from "../../members/cells/rules.ts";
 import { type ChoiceName, countryNumber } from "../../members/indexing/rules.ts";
 import { ageOn, birthRange } from "../../members/rules.ts";
 import type { SiteSettings } from "../../site/tables.ts";
-import { keepBorn, type SearchIndex, withValue } from "../index/rules.ts";
+import { filterByBirthYear, type SearchIndex, withValue } from "../index/rules.ts";
 
 export type Filters = Omit<SearchQuery, "page" | "network" | "ref">;
 
@@ -53,11 +53,11 @@ const FILTERS: Record<SearchFilter, (criteria: Criteria) => Narrow | null> = {
   languages: ({ filters: { languages } }) => havingAny("languages", LANGUAGES, languages),
   ages: ({ filters: { min_age, max_age }, now }) => ofAges(min_age, max_age, now),
   mutual: ({ filters: { mutual }, searcher, now }) =>
-    mutual && searcher ? fittingBothWays(wishOf(searcher, now), now) : null,
+    mutual && searcher ? matchingBothWays(wishOf(searcher, now), now) : null,
   countryregion: ({ filters: { countryregion }, regions }) => {
     if (!countryregion) return null;
     const region = regions.get(countryregion) ?? -1;
-    return (index, matches) => keepWhere(matches, (at) => index.regions[at] === region);
+    return (index, matches) => retainWhere(matches, (at) => index.regions[at] === region);
   },
   online: ({ filters: { online }, now }) => (online ? activeSince(Date.parse(now) - ONLINE_SECONDS * 1_000) : null),
   near: ({ filters: { near }, searcher }) => (near && searcher ? within(searcher.cell, near) : null),
@@ -83,7 +83,7 @@ export const wishOf = (member: Searcher, now: string): Wish => ({
 });
 
 /** Members who match the wish, and whose own wishes match its member, in gender and age. */
-export const fittingBothWays = ({ genders, min_age, max_age, ownGender, ownAge }: Wish, now: string): Narrow => {
+export const matchingBothWays = ({ genders, min_age, max_age, ownGender, ownAge }: Wish, now: string): Narrow => {
   const ages = ofAges(min_age, max_age, now);
   const age = Math.min(ownAge, MAX_AGE);
   return (index, matches) => {
@@ -91,7 +91,7 @@ export const fittingBothWays = ({ genders, min_age, max_age, ownGender, ownAge }
     havingAny("gender", GENDERS, genders, true)?.(index, matches);
     ages?.(index, matches);
     const { seekMin, seekMax } = index;
-    keepWhere(matches, (at) => seekMin[at]! <= age && age <= seekMax[at]!);
+    retainWhere(matches, (at) => seekMin[at]! <= age && age <= seekMax[at]!);
   };
 };
 
@@ -110,7 +110,7 @@ export function ofAges(min: number | undefined, max: number | undefined, now: st
     from: oldest >= MAX_AGE ? EARLIEST : Date.parse(from) / DAY_MS,
     to: youngest <= MIN_AGE ? LATEST : Date.parse(to) / DAY_MS,
   };
-  return (index, matches) => keepBorn(index, matches, born);
+  return (index, matches) => filterByBirthYear(index, matches, born);
 }
 const DAY_MS = 86_400_000;
 const [EARLIEST, LATEST] = [Date.UTC(1800, 0) / DAY_MS, Date.UTC(2200, 0) / DAY_MS];
@@ -144,12 +144,12 @@ const activeSince =
   (moment: number): Narrow =>
   (index, matches) => {
     if (moment >= index.recentFrom) intersect(matches, index.recent);
-    keepWhere(matches, (at) => index.lastActive[at]! > moment);
+    retainWhere(matches, (at) => index.lastActive[at]! > moment);
   };
 
 const within = (cell: number, km: number): Narrow => {
   const cells = new Set(cellsAround(cell, km));
-  return (index, matches) => keepWhere(matches, (at) => cells.has(index.cells[at]!));
+  return (index, matches) => retainWhere(matches, (at) => cells.has(index.cells[at]!));
 };
 
 /** What the filters that are set keep, by their names. */
@@ -158,20 +158,22 @@ export function narrowings(criteria: Criteria): Map<SearchFilter, Narrow> {
   return new Map(found.filter((one): one is [SearchFilter, Narrow] => one[1] !== null));
 }
 
-/** The filters that are set, by the names that an empty search offers to drop. */
-export function filtersSet(filters: Filters): SearchFilter[] {
-  return SEARCH_FILTERS.filter((name) => {
+/** The search without each of the filters that are set: what an empty search offers to drop. */
+export function relaxations(criteria: Criteria): { drop: SearchFilter; criteria: Criteria }[] {
+  const { filters } = criteria;
+  const set = SEARCH_FILTERS.filter((name) => {
     if (name === "ages") return (filters.min_age ?? MIN_AGE) > MIN_AGE || (filters.max_age ?? MAX_AGE) < MAX_AGE;
     const value = filters[name];
     return Array.isArray(value) ? value.length > 0 : Boolean(value);
   });
+  return set.map((drop) => ({ drop, criteria: without(criteria, drop) }));
 }
 
 /** Whether a search is about the member who searches. */
 export const isPersonal = (filters: Filters): boolean => Boolean(filters.near || filters.mutual);
 
 /** The search without some of its filters; without its country it has no region either. */
-export function without({ filters, ...rest }: Criteria, ...dropped: SearchFilter[]): Criteria {
+function without({ filters, ...rest }: Criteria, ...dropped: SearchFilter[]): Criteria {
   const left: Filters = { ...filters };
   for (const name of dropped) {
     if (name === "ages") [left.min_age, left.max_age] = [undefined, undefined];
@@ -203,8 +205,8 @@ export function notOffered(
   filters: Filters,
   { search_fields, countries }: Pick<SiteSettings, "search_fields" | "countries">,
 ): string | null {
-  const asked = Object.entries(filters).filter(([, value]) => value !== undefined);
-  const unknown = asked.find(([name]) => !search_fields.includes(name))?.[0];
+  const given = Object.entries(filters).filter(([, value]) => value !== undefined);
+  const unknown = given.find(([name]) => !search_fields.includes(name))?.[0];
   if (unknown) return unknown;
   const place = filters.countryregion?.slice(0, 2) ?? filters.country;
   return place === undefined || countries.some((country) => country === place) ? null : "country";

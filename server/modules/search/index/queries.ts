@@ -145,7 +145,7 @@ const load = (app: Resources, site: number, known: SiteIndex): Promise<void> =>
 
 /** Reads the rows of changed members again. */
 async function update(app: Resources, site: number, known: SiteIndex): Promise<void> {
-  if (!known.index) return; // the load will see them, or the look after it
+  if (!known.index) return; // the load reads them, or the refresh after it
   await alone(known, async () => {
     const ids = [...known.changed];
     if (!ids.length) return;

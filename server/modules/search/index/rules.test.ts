@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { count, forEach } from "../../../kernel/bitmap.ts";
 import { newestOf } from "../ranking/rules.ts";
-import { keepBorn, leaveOut, moveRecent, noteActive, openIndex, put, sizeOf, withValue } from "./rules.ts";
+import { exclude, filterByBirthYear, moveRecent, noteActive, openIndex, put, sizeOf, withValue } from "./rules.ts";
 import type { IndexRow } from "./tables.ts";
 
 const NOW = 1_750_000_000_000;
@@ -84,13 +84,13 @@ describe("the search index", () => {
           expect(among(withValue(index, "photo", 1))).toEqual(right(({ photo }) => photo === true));
 
           const matches = index.findable.slice();
-          keepBorn(index, matches, { from, to: from + span });
+          filterByBirthYear(index, matches, { from, to: from + span });
           expect(idsOf(matches)).toEqual(right(({ born }) => born >= from && born <= from + span));
 
           const newest = found.toSorted((a, b) => b.last_active! - a.last_active! || b.id - a.id).map(({ id }) => id);
           expect(newestOf(index, index.findable, { limit, offset: 2 })).toEqual(newest.slice(2, 2 + limit));
           const left = index.findable.slice();
-          expect(leaveOut(index, left, newest.slice(0, 3))).toBe(Math.min(3, newest.length));
+          expect(exclude(index, left, newest.slice(0, 3))).toBe(Math.min(3, newest.length));
           expect(count(left)).toBe(Math.max(0, newest.length - 3));
         },
       ),

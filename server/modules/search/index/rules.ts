@@ -2,7 +2,7 @@
  * The search index of a site: numbers in typed arrays, choices as bitmaps (decision 011). A member has one position,
  * and keeps it when hidden from search: then only its bit in `findable` is cleared.
  */
-import { add, type Bitmap, keepWhere, openBitmap, remove, widened } from "../../../kernel/bitmap.ts";
+import { add, type Bitmap, openBitmap, remove, retainWhere, widened } from "../../../kernel/bitmap.ts";
 import { CHOICES, type Choice, type ChoiceName } from "../../members/indexing/rules.ts";
 import type { IndexRow } from "./tables.ts";
 
@@ -133,11 +133,15 @@ export function noteActive(index: SearchIndex, id: number, lastActive: number): 
 export function moveRecent(index: SearchIndex, from: number): void {
   index.recentFrom = from;
   index.recent.set(index.findable);
-  keepWhere(index.recent, (at) => index.lastActive[at]! >= from);
+  retainWhere(index.recent, (at) => index.lastActive[at]! >= from);
 }
 
 /** Filters `matches` to those born between two days (days since 1970), inclusive. */
-export function keepBorn(index: SearchIndex, matches: Bitmap, { from, to }: { from: number; to: number }): void {
+export function filterByBirthYear(
+  index: SearchIndex,
+  matches: Bitmap,
+  { from, to }: { from: number; to: number },
+): void {
   if (from > to) return void matches.fill(0);
   const bornBefore = (year: number) => index.bornBefore[withinYears(year) - FIRST_YEAR]!;
   const [first, last] = [yearOf(from), yearOf(to)];
@@ -159,7 +163,7 @@ export function keepBorn(index: SearchIndex, matches: Bitmap, { from, to }: { fr
 }
 
 /** Removes members from the matches; returns how many were removed. */
-export function leaveOut(index: SearchIndex, matches: Bitmap, ids: Iterable<number>): number {
+export function exclude(index: SearchIndex, matches: Bitmap, ids: Iterable<number>): number {
   let left = 0;
   for (const id of ids) {
     const at = positionOf(index, id);

@@ -2,10 +2,10 @@
 import { read } from "../../../kernel/db/statement.ts";
 import type { Resources } from "../../../kernel/resources.ts";
 import type { ListedCardRow } from "../../members/tables.ts";
-import { fittingBothWays, inCountry, type Wish } from "../filters/rules.ts";
+import { inCountry, matchingBothWays, type Wish } from "../filters/rules.ts";
 import { listMembers } from "../queries.ts";
 
-export interface FinderRow extends ListedCardRow {
+interface FinderRow extends ListedCardRow {
   interests: number[];
 }
 
@@ -25,7 +25,7 @@ export async function listFinds(
   wish: Wish,
 ): Promise<FinderRow[]> {
   const now = app.clock.now();
-  const narrows = [country === null ? null : inCountry(country), fittingBothWays(wish, now.toISOString())];
+  const narrows = [country === null ? null : inCountry(country), matchingBothWays(wish, now.toISOString())];
   const cards = await listMembers(app, narrows, { site, viewer, limit: COMPARED, offset: 0, now });
   const ids = cards.map(({ id }) => id);
   const interests = new Map(

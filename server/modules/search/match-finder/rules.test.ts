@@ -19,6 +19,12 @@ describe("the score of the match finder", () => {
     ]);
   });
 
+  it("names the strongest reason first, whatever its kind", () => {
+    const { score, reasons } = judge({ ...home, interests: numbers("hiking") }, asked, home);
+    expect(score).toBe(80);
+    expect(reasons.map(({ kind }) => kind)).toEqual(["both_ways", "aim", "region", "interests"]);
+  });
+
   it("names only what is so", () => {
     const far = judge({ country: "SE", countryregion: "", interests: numbers("wine") }, asked, home);
     expect([far.score, far.reasons.map(({ kind }) => kind)]).toEqual([40, ["both_ways"]]);

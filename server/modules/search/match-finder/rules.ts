@@ -2,14 +2,14 @@
 import { INTERESTS, type Interest } from "@serenade/contract/interests";
 import { AIMS, type FinderAnswers, type FinderReason } from "@serenade/contract/match-finder";
 
-export interface Found {
+interface Found {
   countryregion: string;
   country: string;
   /** Numbers of contract/interests.ts. */
   interests: readonly number[];
 }
 
-export interface Home {
+interface Home {
   country: string;
   countryregion: string;
 }

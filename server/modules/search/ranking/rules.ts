@@ -17,7 +17,7 @@ export function newestOf(
   return first.slice(offset).map((at) => index.ids[at]!);
 }
 
-/** The first so many: a queue with the last of them on top, which most of the others never enter. */
+/** The first `wanted` matches: a queue with the last of them on top, which most other matches never enter. */
 function firstOf({ lastActive, ids }: SearchIndex, matches: Bitmap, wanted: number): number[] {
   const compare = (one: number, other: number) => lastActive[one]! - lastActive[other]! || ids[one]! - ids[other]!;
   const queue = new TinyQueue<number>([], compare);

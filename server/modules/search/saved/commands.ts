@@ -25,7 +25,7 @@ const lockMember = write<{ site: number; member: number }>(
 const countSaved = write<{ site: number; member: number; query: string }, { n: number }>(
   "select count(*)::int as n from saved_searches where site_id = $site and member_id = $member and query <> $query",
 );
-const keep = write<{
+const insertSearch = write<{
   site: number;
   id: number;
   member: number;
@@ -62,7 +62,7 @@ export async function saveSearch(
     await tx.one(lockMember, { site, member });
     const { n } = (await tx.one(countSaved, { site, member, query }))!;
     if (n >= SAVED_SEARCHES) throw new Refusal("saved_search_limit");
-    await tx.one(keep, {
+    await tx.one(insertSearch, {
       site,
       id: app.ids.next(),
       member,

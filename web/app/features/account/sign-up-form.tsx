@@ -28,7 +28,7 @@ interface Elsewhere {
   action: string;
 }
 
-/** The account step of sign-up, with its questions in the niche's order. `to` is the member whom the visitor wants to message. */
+/** The account step of sign-up, with its questions in the niche's order. `to` is the member that the visitor wants to message. */
 export function SignUpForm({
   settings,
   start,
@@ -144,7 +144,7 @@ export function SignUpForm({
           <input key={name} type="hidden" name={name} value={start.tracking[name] ?? ""} />
         ))}
         {to && <input type="hidden" name="to" value={to.id} />}
-        <NobodysField />
+        <HoneypotField />
         {settings.signups === "invite_only" && (
           <TextField
             {...form.field("invitation")}
@@ -197,7 +197,7 @@ export function SignUpForm({
 }
 
 /** Honeypot: hidden from people and autofill, so a filled-in value comes from a bot. */
-function NobodysField() {
+function HoneypotField() {
   return (
     <div aria-hidden className="absolute -left-[9999px] size-px overflow-hidden">
       <input type="text" name="topic_line" tabIndex={-1} autoComplete="off" data-1p-ignore data-lpignore="true" />

@@ -12,7 +12,7 @@ export const SAVED_AS = "signup";
 
 export const signUpForm = { schema: SignupForm, read };
 
-/** Creates the account; sign-up continues with the photo and ends at the member whom the visitor came for. */
+/** Creates the account; sign-up continues with the photo and ends at the member that the visitor came for. */
 export const signUp = (call: Call, request: Request) =>
   submitForm(request, signUpForm, async (body, fields) => {
     const key = String(fields.get("key"));

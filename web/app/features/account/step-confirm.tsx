@@ -142,7 +142,7 @@ function Done({ name }: { name: string }) {
   );
 }
 
-/** The member whom the visitor came for, else the search. */
+/** The member that the visitor came for, else the search. */
 function OnButton() {
   const t = useTranslations("account.steps");
   const [search] = useSearchParams();

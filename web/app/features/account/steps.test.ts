@@ -18,7 +18,7 @@ it("remembers the furthest step only", async () => {
   expect(call).toHaveBeenCalledWith(expect.anything(), { body: { step: "confirm" } });
 });
 
-it("carries the member whom the visitor came for, and no other parameter", () => {
+it("carries the member that the visitor came for, and no other parameter", () => {
   const search = new URLSearchParams({ to: "someone", country: "BE", step: "photo" });
   expect(pathOfStep("about", search)).toBe("/complete-signup?to=someone&step=about");
 });

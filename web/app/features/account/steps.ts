@@ -15,7 +15,7 @@ export const stepToResume = (user: User): Step => stepOf(user.signup_step) ?? (u
 
 const CARRIED = new Set(["to", "api_signup_complete"]);
 
-/** The URL of a step, with the other query parameters (whom the visitor came for). */
+/** The URL of a step, with the other query parameters (the member that the visitor came for). */
 export function pathOfStep(step: Step, search: URLSearchParams): string {
   const carried = [...search].filter(([name]) => CARRIED.has(name));
   return paths.completeSignup({ ...Object.fromEntries(carried), step });

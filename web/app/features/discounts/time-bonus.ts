@@ -19,7 +19,7 @@ export interface CountdownTimer {
 
 export interface TimeBonus {
   isVisible: boolean;
-  /** Null until the server has said how much is left. */
+  /** Null until the server has answered how much is left. */
   countdownTimer: CountdownTimer | null;
   /** Ticks each second while the bonus runs. */
   countdownInterval: ReturnType<typeof setInterval> | null;

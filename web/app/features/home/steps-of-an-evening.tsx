@@ -4,7 +4,7 @@ import door from "./drawings/door.svg?raw";
 import letter from "./drawings/letter.svg?raw";
 import street from "./drawings/street.svg?raw";
 
-/** A door ajar with warm light behind it: saying who you are. */
+/** An open door with warm light behind it: introducing yourself. */
 const DOOR = readSvg(door);
 /** Lit windows in a quiet street: looking around. */
 const STREET = readSvg(street);

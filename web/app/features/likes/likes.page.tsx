@@ -59,7 +59,7 @@ export default function LikesPage({ loaderData: { type, likes: loaded }, params 
           ))}
         </MemberGrid>
       ) : (
-        <Nobody type={type} />
+        <NoLikes type={type} />
       )}
     </div>
   );
@@ -98,7 +98,7 @@ function SayHello({ member: { id, name } }: { member: LikeItem }) {
   );
 }
 
-function Nobody({ type }: { type: Type }) {
+function NoLikes({ type }: { type: Type }) {
   const t = useTranslations("likes.empty");
   return (
     <EmptyState

@@ -54,7 +54,7 @@ export default function SwipeGamePage({ loaderData, actionData }: Route.Componen
       {over ? (
         <Over next={game.next_at!} />
       ) : game.candidates.length === 0 ? (
-        <Nobody />
+        <NoCards />
       ) : (
         <Stack game={game} onSwipe={swipe} onUndo={undo} />
       )}
@@ -193,7 +193,7 @@ function Over({ next }: { next: string }) {
   );
 }
 
-function Nobody() {
+function NoCards() {
   const t = useTranslations("swipe.empty");
   return (
     <EmptyState

@@ -91,7 +91,7 @@ export function useSwipeGame(loaded: SwipeGame) {
 const change = (client: QueryClient, to: (game: SwipeGame) => SwipeGame) =>
   client.setQueryData<SwipeGame>(GAME, (game) => game && to(game));
 
-/** The member is gone: the card does not return. */
+/** The member no longer exists: the card does not return. */
 const isGone = (error: unknown) => isCallFailure(error) && (error.code === "not_found" || error.code === "blocked");
 
 const withFirst = (member: MemberCard, others: MemberCard[]) => [

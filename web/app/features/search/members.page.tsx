@@ -70,7 +70,7 @@ async function found(call: Call, search: Search): Promise<SearchAnswer | null> {
   }
 }
 
-/** 0 where nobody matches. */
+/** 0 without matches. */
 const lastPageOf = ({ numResults }: SearchAnswer, member: boolean): number =>
   Math.min(member ? SEARCH_LAST_PAGE : VISITOR_SEARCH_PAGES, Math.ceil(numResults / SEARCH_PAGE));
 
@@ -89,7 +89,7 @@ export default function MembersPage({ loaderData, actionData }: Route.ComponentP
   const { search, places, answer, searches } = loaderData;
   const t = useTranslations("search");
   const { location } = useNavigation();
-  const looking = location?.pathname === paths.members();
+  const searching = location?.pathname === paths.members();
   return (
     <div className="page grid gap-2 py-2 sm:gap-5 sm:py-6">
       <PageTitle description={t("description")}>{t("title")}</PageTitle>
@@ -100,8 +100,8 @@ export default function MembersPage({ loaderData, actionData }: Route.ComponentP
         {searches && <SavedSearches search={search} searches={searches} places={places} answer={actionData} />}
         <ChosenFilters search={search} places={places} />
       </div>
-      {looking ? (
-        <Looking />
+      {searching ? (
+        <Searching />
       ) : answer ? (
         <Results search={search} answer={answer} places={places} />
       ) : (
@@ -112,7 +112,7 @@ export default function MembersPage({ loaderData, actionData }: Route.ComponentP
 }
 
 /** Placeholder in the size of the results. */
-function Looking() {
+function Searching() {
   const t = useTranslations("search");
   return (
     <div className="grid gap-5" aria-busy>
@@ -141,7 +141,7 @@ function Results({ search, answer, places }: { search: Search; answer: SearchAns
           ))}
         </MemberGrid>
       ) : (
-        <Nobody search={search} relaxations={relaxations} places={places} />
+        <NoResults search={search} relaxations={relaxations} places={places} />
       )}
       <Pagination
         label={t("pages.label")}
@@ -222,7 +222,7 @@ interface Empty {
   places: Places;
 }
 
-function Nobody({ search, relaxations, places }: Empty) {
+function NoResults({ search, relaxations, places }: Empty) {
   const t = useTranslations("search.empty");
   const { labels } = useFilterLabels({ search, places });
   if (search.page > 1) {

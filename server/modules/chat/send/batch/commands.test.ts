@@ -92,7 +92,7 @@ describe("texts that come at the same time", () => {
     for (const { conversation } of talks) {
       const { messages } = (await reader.call(ChatApi.read, { query: { id: conversation } })).body;
       const { rows } = await test.app.db.raw("select body from messages where conversation_id = $1 order by id", [
-        test.app.ids.open("conversation", conversation),
+        test.app.ids.decode("conversation", conversation),
       ]);
       expect(messages.map(({ body }) => body)).toEqual((rows as { body: string }[]).map(({ body }) => body));
     }
@@ -134,7 +134,7 @@ describe("among others, a text that cannot be sent", () => {
   it("that breaks the statement sends the others of it on their own ways", async () => {
     const [fine, other] = talks as [Talk, Talk];
     const text = ({ writer, conversation }: Talk, clientId: string) => {
-      const id = test.app.ids.open("conversation", conversation)!;
+      const id = test.app.ids.decode("conversation", conversation)!;
       return { conversation: id, sender: writer.number, clientId, cost: 1, text: "arrives or not" };
     };
     const key = randomUUID();

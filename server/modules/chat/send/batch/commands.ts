@@ -6,19 +6,19 @@
 import { appState } from "../../../../kernel/app-state.ts";
 import { write } from "../../../../kernel/db/statement.ts";
 import type { Resources } from "../../../../kernel/resources.ts";
-import { DEBIT_TOGETHER, LEDGER_TOGETHER } from "../../../credits/commands.ts";
+import { DEBIT_BATCH, LEDGER_BATCH } from "../../../credits/commands.ts";
 import { BUMP_RECEIVERS } from "../../../notifications/commands.ts";
-import { noteMessage } from "../../commands.ts";
-import type { SentTogetherRow } from "../../tables.ts";
+import { updateAfterMessage } from "../../commands.ts";
+import type { SentTextRow } from "../../tables.ts";
 
 /** Messages per statement: with more, the first would wait too long for the last. */
-const MOST = 50;
+const BATCH_SIZE = 50;
 
 /**
  * `c` are the messages that can be sent, with their conversation, wallet and receiver's state locked; rows that are
  * locked are skipped, so no two statements ever wait for each other. The receiver's version is that after all of them.
  */
-const sendTogether = write<
+const sendTexts = write<
   {
     site: number;
     conversations: number[];
@@ -29,7 +29,7 @@ const sendTogether = write<
     texts: string[];
     now: string;
   },
-  SentTogetherRow
+  SentTextRow
 >(
   `with c as (
      select a.conversation, a.sender, a.client_key, a.body, o.id as to_id, o.fictional, p.cost, t.version as to_version,
@@ -46,11 +46,11 @@ const sendTogether = write<
         and not exists (select from blocks b where b.site_id = $site and b.blocker_id = x.a_id and b.blocked_id = x.b_id)
         and not exists (select from blocks b where b.site_id = $site and b.blocker_id = x.b_id and b.blocked_id = x.a_id)
         for no key update of x, v, t skip locked),
-   w as (${DEBIT_TOGETHER}),
+   w as (${DEBIT_BATCH}),
    m as (insert into messages (site_id, conversation_id, id, sender_id, client_key, body, created_at)
          select $site, conversation, id, sender, client_key, body, $now from c),
-   l as (${LEDGER_TOGETHER}),
-   u as (${noteMessage({ id: "c.id", sender: "c.sender", body: "c.body", kind: 0 })}
+   l as (${LEDGER_BATCH}),
+   u as (${updateAfterMessage({ id: "c.id", sender: "c.sender", body: "c.body", kind: 0 })}
            from c where x.site_id = $site and x.id = c.conversation),
    s as (${BUMP_RECEIVERS})
    select conversation, id, to_id, balance, $now::timestamptz as created_at,
@@ -59,7 +59,7 @@ const sendTogether = write<
      from c`,
 );
 
-/** A text into a conversation that there is. */
+/** A text into an existing conversation. */
 export interface Text {
   conversation: number;
   sender: number;
@@ -70,64 +70,64 @@ export interface Text {
 
 interface Waiting extends Text {
   id: number;
-  answer(row: SentTogetherRow | null): void;
+  answer(row: SentTextRow | null): void;
 }
 
 /** Waiting messages of one site, in order of arrival. */
-interface Line {
+interface Queue {
   waiting: Waiting[];
-  leaving: boolean;
+  flushing: boolean;
 }
 
-const linesOf = appState(() => new Map<number, Line>());
+const queuesOf = appState(() => new Map<number, Queue>());
 
 /** Adds the text to the next batch; null when it must be sent alone. Idempotent: a used key is skipped. */
-export function sendInBatch(app: Resources, site: number, text: Text): Promise<SentTogetherRow | null> {
-  const line = lineOf(app, site);
+export function sendInBatch(app: Resources, site: number, text: Text): Promise<SentTextRow | null> {
+  const queue = queueOf(app, site);
   return new Promise((answer) => {
-    line.waiting.push({ ...text, id: app.ids.next(), answer });
-    if (!line.leaving) void leave(app, site, line);
+    queue.waiting.push({ ...text, id: app.ids.next(), answer });
+    if (!queue.flushing) void flush(app, site, queue);
   });
 }
 
-function lineOf(app: Resources, site: number): Line {
-  const ofSites = linesOf(app);
-  const line = ofSites.get(site) ?? { waiting: [], leaving: false };
-  ofSites.set(site, line);
-  return line;
+function queueOf(app: Resources, site: number): Queue {
+  const queues = queuesOf(app);
+  const queue = queues.get(site) ?? { waiting: [], flushing: false };
+  queues.set(site, queue);
+  return queue;
 }
 
 /** One statement at a time: messages that arrive meanwhile are in the next one. */
-async function leave(app: Resources, site: number, line: Line): Promise<void> {
-  line.leaving = true;
+async function flush(app: Resources, site: number, queue: Queue): Promise<void> {
+  queue.flushing = true;
   await new Promise(setImmediate); // batch everything of one turn of the event loop
-  while (line.waiting.length) {
-    const texts = boarding(line);
+  while (queue.waiting.length) {
+    const texts = nextBatch(queue);
     const rows = await run(app, site, texts).catch(() => []); // then each is sent alone
     const sent = new Map(rows.map((row) => [row.conversation, row]));
     for (const text of texts) text.answer(sent.get(text.conversation) ?? null);
   }
-  line.leaving = false;
+  queue.flushing = false;
 }
 
 /** The next ones, no conversation and no sender twice: of two messages the second follows the first. */
-function boarding(line: Line): Waiting[] {
+function nextBatch(queue: Queue): Waiting[] {
   const taken: Waiting[] = [];
-  const left: Waiting[] = [];
+  const rest: Waiting[] = [];
   const [conversations, senders] = [new Set<number>(), new Set<number>()];
-  for (const text of line.waiting) {
-    const fits = taken.length < MOST && !conversations.has(text.conversation) && !senders.has(text.sender);
+  for (const text of queue.waiting) {
+    const fits = taken.length < BATCH_SIZE && !conversations.has(text.conversation) && !senders.has(text.sender);
     conversations.add(text.conversation);
     senders.add(text.sender);
-    (fits ? taken : left).push(text);
+    (fits ? taken : rest).push(text);
   }
-  line.waiting = left;
+  queue.waiting = rest;
   return taken;
 }
 
 /** Async, so that it never throws synchronously: that would stop the queue of the whole site. */
-const run = async (app: Resources, site: number, texts: Waiting[]): Promise<SentTogetherRow[]> =>
-  app.db.all(sendTogether, {
+const run = async (app: Resources, site: number, texts: Waiting[]): Promise<SentTextRow[]> =>
+  app.db.all(sendTexts, {
     site,
     conversations: texts.map(({ conversation }) => conversation),
     senders: texts.map(({ sender }) => sender),

@@ -21,7 +21,7 @@ const insertInstrument = write<{
    values ($token, $customer, $kind, $brand, $last4, case when $last4::text is null then null else 12 end,
            case when $last4::text is null then null else $expYear::int end, $outcome)`,
 );
-const keepInstrument = write<{ ref: string; token: string }>(
+const markStored = write<{ ref: string; token: string }>(
   "update sandbox_payments set instrument = $token where ref = $ref and instrument is null",
 );
 const byToken = read<{ token: string; customer: string }, SandboxInstrument>(
@@ -60,7 +60,7 @@ const closeChargeback = write<{ payment: string; status: "won" | "lost" }, { ref
 
 const newRef = (prefix: string): string => `${prefix}_${randomUUID().replaceAll("-", "")}`;
 
-/** Keeps the card or account of a paid payment for its customer. */
+/** Stores the card or account of a paid payment for its customer. */
 export async function storeInstrument(
   { db, clock }: Resources,
   payment: { ref: string; customer: string },
@@ -77,7 +77,7 @@ export async function storeInstrument(
     outcome,
     expYear,
   });
-  await db.one(keepInstrument, { ref: payment.ref, token });
+  await db.one(markStored, { ref: payment.ref, token });
 }
 
 export const findInstrument = ({ db }: Pick<Resources, "db">, customer: string, token: string) =>
@@ -94,7 +94,7 @@ export async function forgetInstruments({ db }: Resources, customer: string): Pr
 export const listRefunds = ({ db }: Pick<Resources, "db">, payment: string) => db.all(refundsOf, { payment });
 export const listChargebacks = ({ db }: Pick<Resources, "db">, payment: string) => db.all(chargebacksOf, { payment });
 
-/** Refunds part of a paid payment, never more than what is left of it; the same key again is the same refund. */
+/** Refunds part of a paid payment, never more than what is left of it; idempotent by key. */
 export async function refundPayment(
   app: Resources,
   payment: string,
