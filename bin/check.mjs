@@ -1,9 +1,10 @@
-// npm run check: types, lint, format, house rules, texts, statements. All steps run even if one fails.
+// npm run check: types, lint, format, house rules, texts, statements, bytes of the built pages. All steps run even if one fails.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { BIN, install, NODE, ROOT } from "./run.mjs";
+import { BIN, build, install, NODE, ROOT } from "./run.mjs";
 
 install();
+build();
 const steps = [
   ["types of the texts", ["texts/generate.ts"]],
   ["types of the pages' routes", [join(BIN, "react-router"), "typegen"], "web"],
@@ -14,6 +15,7 @@ const steps = [
   ["house rules", ["tools/check-house/main.ts"]],
   ["statements", ["tools/check-statements.ts"]],
   ["regular expressions", ["tools/check-regexes.ts"]],
+  ["bytes of the routes", ["tools/check-budgets.ts"]],
 ];
 let failed = 0;
 const started = performance.now();
