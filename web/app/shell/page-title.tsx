@@ -1,15 +1,26 @@
-import { useSettings } from "~/root-data.ts";
+import { useTranslations } from "use-intl/react";
+import { useRootData } from "~/root-data.ts";
 import { useCounters } from "./counters.ts";
 
-/** The document's title: "(3) Messages · Serenade". The number is unread messages plus new likes (§2). */
+/**
+ * The document's title: "(3) Messages · Serenade". The number is unread messages plus new likes (§2). A visitor's page has a
+ * description for search engines, by default the site's.
+ */
 export function PageTitle({ children, description }: { children: string; description?: string }) {
   const { total } = useCounters();
-  const site = useSettings()?.name;
+  const t = useTranslations("shell");
+  const root = useRootData();
+  const site = root?.settings.name;
   const text = site && !children.includes(site) ? `${children} · ${site}` : children;
   return (
     <>
       <title>{total > 0 ? `(${total}) ${text}` : text}</title>
-      {description && <meta name="description" content={description} />}
+      {root?.user === null && (
+        <meta
+          name="description"
+          content={description || root.settings.description || t("description", { site: root.settings.name })}
+        />
+      )}
     </>
   );
 }

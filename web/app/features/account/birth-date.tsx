@@ -40,7 +40,7 @@ export function BirthDate({
           autoComplete="bday-month"
           className={error && "border-2 border-danger"}
         >
-          <option value="" />
+          <option value="">{t("month")}</option>
           {MONTHS.map((month) => (
             <option key={month} value={month}>
               {format.dateTime(new Date(Date.UTC(2000, month - 1, 1)), { month: "long", timeZone: "UTC" })}
