@@ -50,10 +50,10 @@ test("push is offered after the first message, not before", async ({ visitor, ba
   await expect(offer).toHaveCount(0);
 
   await page.goto(`/members/${his}/chat`);
-  const field = page.getByRole("textbox");
+  const field = page.getByRole("textbox", { name: /message to/i });
   await field.fill("Hello Otto");
   await field.press("Enter");
-  await expect(page.getByText("Hello Otto")).toBeVisible();
+  await expect(page.getByRole("log").getByText("Hello Otto")).toBeVisible();
   // in the page, behind what is more urgent for a new member: one notice at a time
   await expect(offer).toHaveCount(1);
 });

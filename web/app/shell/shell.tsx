@@ -18,10 +18,23 @@ import { useCounters } from "./counters.ts";
 import { LoadingBar } from "./loading-bar.tsx";
 import { OfflineNotice } from "./offline-notice.tsx";
 
-/** What runs for a member beside the page; its code is not needed to show one, and without it the page still works. */
-const MemberBackground = lazy(() =>
-  import("./member-background.tsx").catch(() => ({ default: (): ReactNode => null })),
-);
+/** What runs for a member beside the page; its code is not needed to show one. */
+const MemberBackground = lazy(loadBackground);
+
+const RETRY_MS = 10_000;
+
+/** Tries again when the network is back: without it the page works, but nothing arrives by itself. */
+async function loadBackground(): Promise<typeof import("./member-background.tsx")> {
+  for (;;) {
+    // the chunk guard turns a failure into undefined (inline-scripts/chunk-guard.ts)
+    const loaded = await import("./member-background.tsx").catch(() => undefined);
+    if (loaded) return loaded;
+    await new Promise((resolve) => {
+      if (navigator.onLine) setTimeout(resolve, RETRY_MS);
+      else window.addEventListener("online", resolve, { once: true });
+    });
+  }
+}
 
 /** Around every page in any layout: toasts, the loading bar, live events, the timers of §4. */
 export function Shell({ children }: { children: ReactNode }) {
