@@ -36,11 +36,28 @@ import type { ChargeableInstrument } from "./instruments/tables.ts";
 import { blockAccount, debitMandateOf, dropIban, refuseBeyondDebitLimit, sign } from "./mandates/commands.ts";
 import type { MandateRow } from "./mandates/tables.ts";
 import type { PaymentGateways } from "./providers/gateway.ts";
-import { countDeclines, countUnpaid, findOrderByRef, getOrder, listOpenOrders, ORDER_COLUMNS } from "./queries.ts";
+import {
+  countDeclines,
+  countUnpaid,
+  findOrderByRef,
+  getOrder,
+  listDecidedOrders,
+  listOpenOrders,
+  ORDER_COLUMNS,
+} from "./queries.ts";
 import { issueReceipt } from "./receipts/commands.ts";
 import { applyRefunds } from "./refunds/commands.ts";
-import { isGivenUp, isOpen, mayMove, methodsOf, networkKey, pauseAfter, pauseBeforeLook } from "./rules.ts";
-import type { OrderRow } from "./tables.ts";
+import {
+  isGivenUp,
+  isOpen,
+  mayMove,
+  methodsOf,
+  networkKey,
+  pauseAfter,
+  pauseBeforeLook,
+  pauseBeforeNextLook,
+} from "./rules.ts";
+import type { DecidedOrderRow, OrderRow } from "./tables.ts";
 
 const insertOrder = write<
   {
@@ -93,11 +110,12 @@ const setStatus = write<
     cardFingerprint: string | null;
     cardCountry: string | null;
     alias: string | null;
+    nextLook: string | null;
   },
   OrderRow
 >(
   `update orders set status = $to, fail_code = $failCode, changed_at = $now, card_fingerprint = coalesce($cardFingerprint, card_fingerprint),
-          card_country = coalesce($cardCountry, card_country), provider_alias = coalesce($alias, provider_alias)
+          card_country = coalesce($cardCountry, card_country), provider_alias = coalesce($alias, provider_alias), next_look_at = $nextLook
     where site_id = $site and id = $id returning ${ORDER_COLUMNS}`,
 );
 /** Orders of one network are begun one after the other, so that parallel ones count each other. */
@@ -106,7 +124,7 @@ const forgetTraces = write<{ before: string }>(
   `update orders set network_key = null, card_fingerprint = null
     where created_at < $before and (network_key is not null or card_fingerprint is not null)`,
 );
-const noteLook = write<{ site: number; id: number; next: string }>(
+const noteLook = write<{ site: number; id: number; next: string | null }>(
   "update orders set looks = looks + 1, next_look_at = $next where site_id = $site and id = $id",
 );
 const keepNotice = write<{ provider: string; id: string; now: string }, { id: string }>(
@@ -114,6 +132,7 @@ const keepNotice = write<{ provider: string; id: string; now: string }, { id: st
 );
 
 export const RECONCILE_JOB = "payments";
+export const DECIDED_JOB = "decided-payments";
 const OPEN_SECONDS = 60;
 const BATCH = 100;
 
@@ -217,7 +236,7 @@ async function closeUnsent(app: Resources, order: OrderRow): Promise<OrderRow> {
     const locked = orNotFound(await tx.one(lockOrder, { site, id }));
     if (!isOpen(locked.status) || locked.provider_ref) return locked;
     await returnCode(tx, site, member, id);
-    const none = { cardFingerprint: null, cardCountry: null, alias: null };
+    const none = { cardFingerprint: null, cardCountry: null, alias: null, nextLook: null };
     const failed = { site, id, to: "failed" as const, failCode: "provider_error", now: app.clock.iso(), ...none };
     return (await tx.one(setStatus, failed))!;
   });
@@ -473,6 +492,49 @@ export async function reconcileOrders(app: Resources, gateways: PaymentGateways)
   }
 }
 
+/** So many batches at most in one run: the next run goes on. */
+const BATCHES = 10;
+const AWAY_SECONDS = 3_600;
+
+/**
+ * Looks at orders that are paid or given up, so that refunds, chargebacks and late confirmations whose notices were lost are found.
+ * The orders of a provider that does not answer wait an hour.
+ */
+export async function reconcileDecidedOrders(app: Resources, gateways: PaymentGateways): Promise<void> {
+  const providers = gateways.all.map(({ name }) => name);
+  const away = new Set<ProviderName>();
+  for (let batch = 0; batch < BATCHES; batch++) {
+    const due = await listDecidedOrders(app.db, { providers, now: app.clock.iso(), limit: BATCH });
+    for (const order of due) await lookAgain(app, gateways, order, away);
+    if (due.length < BATCH) return;
+  }
+}
+
+async function lookAgain(
+  app: Resources,
+  gateways: PaymentGateways,
+  order: DecidedOrderRow,
+  away: Set<ProviderName>,
+): Promise<void> {
+  const { site_id: site, id, provider } = order;
+  const later = { site, id, next: app.clock.in(AWAY_SECONDS) };
+  if (away.has(provider)) return void (await app.db.one(noteLook, later));
+  await app.db.one(noteLook, { site, id, next: nextLookAt(app, order) });
+  try {
+    await settle(app, gateways, order);
+  } catch (error) {
+    if (error instanceof ProviderError && error.kind === "unavailable") away.add(provider);
+    await app.db.one(noteLook, later);
+    app.log.warn({ order: id, provider, error: (error as Error).message }, "a decided order was not looked at");
+  }
+}
+
+function nextLookAt({ clock }: Resources, order: Pick<DecidedOrderRow, "status" | "created_at" | "disputed">) {
+  const age = (clock.now().getTime() - Date.parse(isoTime(order.created_at))) / 1000;
+  const pause = pauseBeforeNextLook(order.status, { age, disputed: order.disputed });
+  return pause === null ? null : clock.in(pause);
+}
+
 const deleteNotices = write<{ before: string }>("delete from webhook_events where received_at < $before");
 const NOTICES_KEPT_SECONDS = 90 * 86_400;
 
@@ -504,6 +566,7 @@ async function settle(app: Resources, gateways: PaymentGateways, begun: OrderRow
       cardFingerprint: payment?.fingerprint ?? null,
       cardCountry: payment?.country ?? null,
       alias: payment?.alias ?? null,
+      nextLook: order.provider_ref ? nextLookAt(app, { ...order, status: to, disputed: false }) : null,
     }))!;
     if (to === "completed") await creditOrder(app, tx, moved);
     if (to === "completed") await noteInstrument(app, tx, moved, payment);

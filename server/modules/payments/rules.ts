@@ -61,3 +61,23 @@ export const methodsOf = (country: string): PaymentMethod[] => [
 
 /** Seconds until an open order is looked at again: a minute at first, then twice as long each time, six hours at most. */
 export const pauseBeforeLook = (looks: number): number => Math.min(21_600, 60 * 2 ** Math.min(looks, 20));
+
+const DAY = 24 * HOUR;
+/** The bank can reverse a direct debit for thirteen months, a card payment for less. */
+const REVERSIBLE_SECONDS = 400 * DAY;
+/** A payment that was given up may be confirmed after all for so long. */
+const CONFIRMED_LATE_SECONDS = 3 * DAY;
+
+/**
+ * Seconds until an order that is decided is looked at again, so that lost notices of refunds and chargebacks delay them only: daily
+ * for a month, then weekly for a quarter, then monthly; weekly while a chargeback is undecided. Null: nothing happens to it any more.
+ */
+export function pauseBeforeNextLook(
+  status: PaymentStatus,
+  { age, disputed }: { age: number; disputed: boolean },
+): number | null {
+  if (isGivenUp(status)) return age < CONFIRMED_LATE_SECONDS ? DAY : null;
+  if (age >= REVERSIBLE_SECONDS) return null;
+  if (age < 30 * DAY) return DAY;
+  return disputed || age < 120 * DAY ? 7 * DAY : 30 * DAY;
+}

@@ -47,7 +47,12 @@ export interface OrderRow {
   instrument_id: number | null;
   /** The mandate of its direct debit. */
   mandate_id: number | null;
-  /** How often it was looked at since it is open. */
+  /** How often the job looked at it. */
   looks: number;
   created_at: string;
+}
+
+/** An order that is decided, and whether a chargeback of it is not. */
+export interface DecidedOrderRow extends OrderRow {
+  disputed: boolean;
 }

@@ -83,13 +83,16 @@ type Row = Record<string, unknown> & { id: string };
 
 export async function openStripeDouble() {
   const rows = new Map<string, Row>();
+  /** Refunds and disputes, by intent. */
+  const byIntent = new Map<unknown, Row[]>();
   const add = <T extends Row>(row: T): T => {
     rows.set(row.id, row);
+    if (row.payment_intent) byIntent.set(row.payment_intent, [...(byIntent.get(row.payment_intent) ?? []), row]);
     return row;
   };
   const get = (id: string): Row | null => rows.get(id) ?? null;
   const all = (kind: string, intent: string | null): Row[] =>
-    [...rows.values()].filter((row) => row.object === kind && row.payment_intent === intent);
+    (byIntent.get(intent) ?? []).filter((row) => row.object === kind);
 
   const answer = keepingKeys(api, {
     status: 400,
