@@ -244,7 +244,7 @@ describe("what the provider says", () => {
     };
     const { transaction, redirect } = await plain(wim);
     const id = test.app.ids.open("transaction", transaction.id)!;
-    const look = async () => (await lookAtOrder(test.app, only(counting), 1, wim.number, id)).status;
+    const look = async () => (await lookAtOrder(test.app, only(counting), 1, wim.number, id)).order.status;
     expect([await look(), asked]).toEqual(["pending", 1]);
     await pay(redirect!);
     expect([await look(), await look(), asked]).toEqual(["completed", "completed", 2]);

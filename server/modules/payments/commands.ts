@@ -36,6 +36,7 @@ import type { ChargeableInstrument } from "./instruments/tables.ts";
 import { blockAccount, debitMandateOf, dropIban, refuseBeyondDebitLimit, sign } from "./mandates/commands.ts";
 import type { MandateRow } from "./mandates/tables.ts";
 import type { PaymentGateways } from "./providers/gateway.ts";
+import { findGateway } from "./providers/queries.ts";
 import {
   countDeclines,
   countUnpaid,
@@ -117,6 +118,9 @@ const setStatus = write<
   `update orders set status = $to, fail_code = $failCode, changed_at = $now, card_fingerprint = coalesce($cardFingerprint, card_fingerprint),
           card_country = coalesce($cardCountry, card_country), provider_alias = coalesce($alias, provider_alias), next_look_at = $nextLook
     where site_id = $site and id = $id returning ${ORDER_COLUMNS}`,
+);
+const setActed = write<{ site: number; id: number }, OrderRow>(
+  `update orders set payer_acted = true where site_id = $site and id = $id returning ${ORDER_COLUMNS}`,
 );
 /** Orders of one network are begun one after the other, so that parallel ones count each other. */
 const lockNetwork = write<{ network: string }>("select pg_advisory_xact_lock(hashtextextended($network, 2))");
@@ -267,8 +271,11 @@ async function makeOrder(app: Resources, gateways: PaymentGateways, order: NewOr
   const bundle = orNotFound(bundles.find((one) => one.tier === tier && one.currency === currency));
   await demandProofAfterDeclines(app, order);
   // before the transaction: no lock is held while a provider answers
-  const where = { country, currency, amount: bundle.amount, paymentmethod };
-  const gateway = instrument ? gateways.of(instrument.provider) : await gatewayFor(gateways, where);
+  const market = { country, currency, amount: bundle.amount };
+  const gateway = instrument
+    ? gateways.of(instrument.provider)
+    : await findGateway(app, gateways, market, paymentmethod);
+  if (!gateway) throw new Refusal("invalid", {}, { paymentmethod: "invalid" });
   const store = order.store && STORABLE.has(paymentmethod);
   const known = store || order.mandate !== null;
   const customer = instrument?.customer ?? (known ? await customerAt(app, gateway, who) : null);
@@ -326,18 +333,6 @@ async function makeOrder(app: Resources, gateways: PaymentGateways, order: NewOr
 
 /** Methods that a provider can keep for repeat orders. */
 const STORABLE: ReadonlySet<PaymentMethod> = new Set<PaymentMethod>(["card", "paypal"]);
-
-/** The first provider that offers this method here; one that does not answer is assumed to. */
-async function gatewayFor(
-  gateways: PaymentGateways,
-  { paymentmethod, ...where }: { country: string; currency: string; amount: number; paymentmethod: PaymentMethod },
-): Promise<PaymentGateway> {
-  for (const gateway of gateways.all) {
-    const offered = await gateway.methods(where).catch(() => null);
-    if (!offered || offered.includes(paymentmethod)) return gateway;
-  }
-  throw new Refusal("invalid", {}, { paymentmethod: "invalid" });
-}
 
 const PAYABLE_SECONDS = 3_600;
 
@@ -416,21 +411,42 @@ function refuseUnfit(
   if (misfit) throw new Refusal(misfit, {}, { discountcode: misfit });
 }
 
-/** One's own order; while it is open the provider is asked, so that a lost notice delays nothing. */
+/**
+ * One's own order; while it is open the provider is asked, so that a lost notice delays nothing. A provider that does not answer, or
+ * not soon, leaves the order as it was known last: `unanswered`.
+ */
 export async function lookAtOrder(
   app: Resources,
   gateways: PaymentGateways,
   site: number,
   member: number,
   id: number,
-): Promise<OrderRow> {
+): Promise<{ order: OrderRow; unanswered: boolean }> {
   const order = await getOrder(app.db, site, member, id);
-  if (!isOpen(order.status) || !order.provider_ref) return order;
-  return settle(app, gateways, order).catch((error) => {
-    if (!(error instanceof ProviderError)) throw error;
-    app.log.warn({ order: id, error: error.message }, "an order's provider does not answer");
-    return order;
+  if (!isOpen(order.status) || !order.provider_ref) return { order, unanswered: false };
+  const known = { order, unanswered: true };
+  const settled = settle(app, gateways, order).then(
+    (order) => ({ order, unanswered: false }),
+    (error) => {
+      if (!(error instanceof ProviderError)) throw error;
+      app.log.warn({ order: id, error: error.message }, "an order's provider does not answer");
+      return known;
+    },
+  );
+  return soonEnough(settled, known);
+}
+
+/** A page does not wait longer for a provider; what the provider answers later is found at the next look. */
+const LOOK_MS = 4_000;
+
+async function soonEnough<T>(work: Promise<T>, otherwise: T): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<T>((resolve) => {
+    timer = setTimeout(() => resolve(otherwise), LOOK_MS);
+    timer.unref();
   });
+  work.catch(() => {}); // its caller has an answer by then
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 /** Gives an unpaid order up. */
@@ -556,7 +572,7 @@ async function settle(app: Resources, gateways: PaymentGateways, begun: OrderRow
   const to: PaymentStatus = payment?.status ?? "cancelled";
   return app.db.transaction(async (tx) => {
     const locked = orNotFound(await tx.one(lockOrder, { site: order.site_id, id: order.id }));
-    if (!mayMove(locked.status, to)) return aftermath(app, tx, locked, payment);
+    if (!mayMove(locked.status, to)) return aftermath(app, tx, await noteActed(tx, locked, payment), payment);
     const moved = (await tx.one(setStatus, {
       site: order.site_id,
       id: order.id,
@@ -589,6 +605,11 @@ async function mayBeCharged(app: Resources, order: OrderRow): Promise<boolean> {
   return false;
 }
 const KEY_SECONDS = 20 * 3_600;
+
+async function noteActed(tx: Transaction, order: OrderRow, payment: ProviderPayment | null): Promise<OrderRow> {
+  if (!isOpen(order.status) || !payment?.payerActed || order.payer_acted) return order;
+  return (await tx.one(setActed, { site: order.site_id, id: order.id }))!;
+}
 
 /** What happened to a paid order since: refunds, chargebacks. Answers the order as it is then. */
 async function aftermath(app: Resources, tx: Transaction, order: OrderRow, payment: ProviderPayment | null) {

@@ -6,7 +6,7 @@ import { KINDS } from "../credits/tables.ts";
 import type { DecidedOrderRow, OrderRow, ReturnedRow, UnpaidCounts } from "./tables.ts";
 
 export const ORDER_COLUMNS = `site_id, id, member_id, tier, credits, amount, currency, paymentmethod, provider, provider_ref, redirect,
-  status, fail_code, discount_code, discount_amount, country, network_country, card_country, request, instrument_id, mandate_id, looks, created_at`;
+  status, fail_code, discount_code, discount_amount, country, network_country, card_country, request, instrument_id, mandate_id, payer_acted, looks, created_at`;
 
 const own = read<{ site: number; member: number; id: number }, OrderRow>(
   `select ${ORDER_COLUMNS} from orders where site_id = $site and member_id = $member and id = $id`,
@@ -117,7 +117,7 @@ export async function listReturned(
 }
 
 const exported = read<{ site: number; member: number }, { row: unknown }>(
-  `select to_jsonb(o) - array['site_id', 'client_key', 'redirect', 'network_key', 'card_fingerprint', 'request', 'looks', 'next_look_at'] as row from orders o
+  `select to_jsonb(o) - array['site_id', 'client_key', 'redirect', 'network_key', 'card_fingerprint', 'request', 'payer_acted', 'looks', 'next_look_at'] as row from orders o
     where site_id = $site and member_id = $member order by id`,
 );
 

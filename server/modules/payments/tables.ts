@@ -47,6 +47,8 @@ export interface OrderRow {
   instrument_id: number | null;
   /** The mandate of its direct debit. */
   mandate_id: number | null;
+  /** By what the provider said last: nothing is left to do for the payer. */
+  payer_acted: boolean;
   /** How often the job looked at it. */
   looks: number;
   created_at: string;

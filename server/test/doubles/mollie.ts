@@ -204,8 +204,10 @@ export async function openMollieDouble(noticeSecret: string) {
     body: {
       count: 3,
       _embedded: {
-        methods: METHODS.filter(
-          (id) => id !== "directdebit" && (call.query.get("billingCountry") === "NL" || id !== "ideal"),
+        methods: METHODS.filter((id) =>
+          call.query.get("sequenceType") === "recurring"
+            ? id === "directdebit" || id === "creditcard" || id === "paypal"
+            : id !== "directdebit" && (id !== "ideal" || call.query.get("billingCountry") === "NL"),
         ).map((id) => ({ resource: "method", id, description: id })),
       },
     },
