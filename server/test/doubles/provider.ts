@@ -159,9 +159,12 @@ const BUTTONS: Record<string, Act> = {
   Cancel: "cancel",
 };
 
-/** A hosted page with a button for each outcome, for browser tests. */
-export const checkoutPage = (title: string, acts: Record<string, Act> = BUTTONS): string =>
+/** A hosted page with a button for each outcome, for browser tests; `message` says what went wrong before. */
+export const checkoutPage = (title: string, { acts = BUTTONS, message = "" } = {}): string =>
   `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>${title}</title><h1>${title}</h1>
-   <form method="post">${Object.entries(acts)
+   <p role="alert">${message}</p><form method="post">${Object.entries(acts)
      .map(([label, act]) => `<button name="act" value="${act}">${label}</button>`)
      .join(" ")}</form></html>`;
+
+/** The bank's page for 3-D Secure. */
+export const approvalPage = (): string => checkoutPage("Approve", { acts: { Approve: "approve", Refuse: "deny" } });
