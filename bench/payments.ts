@@ -11,10 +11,10 @@ import { sign } from "../server/modules/payments/sandbox/rules.ts";
 import { type Figure, median } from "./report.ts";
 import type { Stage } from "./stage.ts";
 
-const ROUNDS = 5;
+const ROUNDS = 3;
 const AT_ONCE = 16;
 /** Orders of a round: each by a member of its own, who begins one in each round. */
-const ORDERS = 320;
+const ORDERS = 160;
 
 /** The writes of a start and of a notice without the product: one order, then its ledger row and its wallet. */
 const insertRaw = write<{ id: number; member: number; key: string }>(

@@ -89,7 +89,7 @@ for (const locale of ["en", "de"]) {
       await page.goto("/premium");
       await expect(page.getByText(REDUCED).first()).toBeVisible();
       await late.goto("/credits/p1");
-      await expect(late.getByRole("button", { name: words.pattern("payments.order.submit") })).toHaveText(REDUCED);
+      await expect(late.getByText(REDUCED).first()).toBeVisible();
     });
 
     await test.step("at zero it is gone, and the price is the full one", async () => {
@@ -113,7 +113,8 @@ for (const locale of ["en", "de"]) {
       await submit.click();
       await expect(late.getByText(words.pattern("payments.order.discount_over"))).toBeVisible();
       await expect(late).toHaveURL(/\/credits\/p1/);
-      await expect(submit).toHaveText(FULL);
+      await expect(late.getByText(FULL).first()).toBeVisible();
+      await expect(late.getByText(REDUCED)).toHaveCount(0);
       await expectAccessible(late);
       expect(await ordersOf(page)).toEqual([]);
       await submit.click();

@@ -106,6 +106,8 @@ export const PaymentApi = {
       first: z.boolean(),
       receipts: z.array(Receipt),
       unanswered: z.boolean(),
+      /** The caller's credits, with those of this order. */
+      balance: z.int(),
     }),
   }),
   receipt: endpoint({

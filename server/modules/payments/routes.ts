@@ -44,7 +44,8 @@ export const paymentRoutes = (gateways: PaymentGateways) => [
     const first = (await findFirstPurchase(db, site.id, member.id)) === order.id;
     const who = { site: site.id, member: member.id, order: order.id };
     const transaction = await presented(call, order);
-    return { transaction, first, receipts: (await listReceipts(db, who)).map(presentReceipt), unanswered };
+    const receipts = (await listReceipts(db, who)).map(presentReceipt);
+    return { transaction, first, receipts, unanswered, balance: await balanceOf(db, site.id, member.id) };
   }),
   on(PaymentApi.receipt, "member", receipt, { limit: RECEIPTS }),
   on(PaymentApi.cancel, "member", async (call) => ({

@@ -24,6 +24,7 @@ export function PaymentState({
   receipts,
   withdrawable,
   unanswered,
+  balance,
   error,
 }: {
   transaction: Transaction;
@@ -34,6 +35,8 @@ export function PaymentState({
   withdrawable: boolean;
   /** The provider could not be asked. */
   unanswered: boolean;
+  /** The member's credits now. */
+  balance: number;
   error: string | undefined;
 }) {
   const now = useWatched({ transaction, unanswered });
@@ -49,6 +52,7 @@ export function PaymentState({
           first={first}
           receipts={receipts}
           withdrawable={withdrawable}
+          balance={balance}
           error={error}
         />
       );
@@ -152,12 +156,14 @@ function Completed({
   first,
   receipts,
   withdrawable,
+  balance,
   error,
 }: {
   transaction: Transaction;
   first: boolean;
   receipts: Receipt[];
   withdrawable: boolean;
+  balance: number;
   error: string | undefined;
 }) {
   const t = useTranslations("payments.state");
@@ -168,7 +174,7 @@ function Completed({
       title={first ? t("welcome_title") : t("completed_title")}
       lead={
         <>
-          {t("completed_lead", { count: transaction.credits })} {user && t("balance", { count: user.credits })}
+          {t("completed_lead", { count: transaction.credits })} {t("balance", { count: balance })}
         </>
       }
     >

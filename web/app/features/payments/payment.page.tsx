@@ -48,7 +48,8 @@ export async function loader(visit: Route.LoaderArgs) {
     paymentmethods,
     typed,
     codeError: code?.error ?? null,
-    discount: code ? code.discount : discount && { ...discount, amount: null },
+    // a code that does not work takes nothing away from the discount that the member has
+    discount: code?.discount ?? (discount && { ...discount, amount: null }),
     chosen,
     stored: stored_method,
     confirmed,
@@ -110,7 +111,9 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
   const form = useForm({ ...order, failure: actionData, start: { paymentmethod: chosen ?? paymentmethods[0] } });
   const { key, renew } = useOrderKey(loaderData.key, actionData);
   // a code that the member did not type would say nothing to them
-  const refusedCode = form.errors.discountcode && (loaderData.typed ? form.errors.discountcode : t("discount_over"));
+  const refusedCode =
+    form.errors.discountcode &&
+    (loaderData.typed && !loaderData.codeError ? form.errors.discountcode : t("discount_over"));
   const [method, setMethod] = useState(form.values("paymentmethod")[0]);
   const changed = ({ target }: ChangeEvent<HTMLFormElement>) => {
     renew();
@@ -206,7 +209,7 @@ function CodeField({ typed, error, applied }: { typed: string; error: CodeError 
           </div>
         )}
       </Field>
-      {typed && applied && (
+      {typed && !error && applied && (
         <p role="status" className="flex items-center gap-2 text-sm">
           <Icon name="check" className="size-4 text-success" />
           {t("applied", { code: applied })}
