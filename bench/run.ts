@@ -10,6 +10,7 @@ import { measureInbox } from "./inbox.ts";
 import { measureLive } from "./live.ts";
 import { measureMillion, measureMixes } from "./million.ts";
 import { measurePages } from "./pages.ts";
+import { measurePayments } from "./payments.ts";
 import { type Figure, printFigures, table } from "./report.ts";
 import { openStage } from "./stage.ts";
 import { measureMaintenance } from "./upkeep.ts";
@@ -65,6 +66,13 @@ if (wants("accounts")) {
   const stage = await openStage("embedded", 1_000);
   add("accounts, embedded", await measureAccounts(stage));
   await stage.close();
+}
+if (wants("payments")) {
+  for (const engine of ["postgres", "embedded"] as const) {
+    const stage = await openStage(engine, 2_000);
+    add(`payments beside their raw transactions, ${engine}`, await measurePayments(stage));
+    await stage.close();
+  }
 }
 if (wants("pages")) add("pages", await measurePages());
 if (wants("upkeep")) add("upkeep", await measureMaintenance());

@@ -76,9 +76,9 @@ for (const locale of ["en", "de"]) {
       await page.goto("/transactions");
       await page
         .getByRole("main")
-        .getByRole("link", { name: new RegExp(words.text("payments.status.pending")) })
+        .getByRole("link", { name: new RegExp(words.text("payments.status.unpaid")) })
         .click();
-      await expect(page.getByRole("heading", { name: words.text("payments.state.open_title") })).toBeVisible();
+      await expect(page.getByRole("heading", { name: words.text("payments.state.unpaid_title") })).toBeVisible();
       await expectAccessible(page);
       await page.getByRole("button", { name: words.text("payments.state.open_cancel") }).click();
       await failed(page, words);

@@ -36,14 +36,19 @@ export async function signUp(page: Page, { name, email, gender, seeks }: Newcome
 }
 
 /** The same through the API, for later steps: a confirmed member, logged in to this browser; returns the id. */
-export async function joinByApi(page: Page, url: string, { name, email, gender, seeks }: Newcomer): Promise<string> {
+export async function joinByApi(
+  page: Pick<Page, "request">,
+  url: string,
+  { name, email, gender, seeks }: Newcomer,
+  country = "NL",
+): Promise<string> {
   const headers = { origin: url, "x-request-type": "client" };
   const form = {
     email,
     name,
     password: PASSWORD,
     date_of_birth: "1990-04-12",
-    country: "NL",
+    country,
     terms: true,
     consent: true,
   };

@@ -5,8 +5,8 @@ import { type BrowserContext, test as base, expect, type Page } from "@playwrigh
 let networks = 0;
 
 interface Fixtures {
-  /** A separate browser with its own network, checked like `page`. `which` selects the app process. */
-  visitor: (which?: 0 | 1) => Promise<Page>;
+  /** A separate browser with its own network, checked like `page`. `which` selects the app process, or is another's address. */
+  visitor: (which?: 0 | 1 | string) => Promise<Page>;
   /** axe, WCAG 2.2 AA, on the current screen. */
   expectAccessible: (page: Page) => Promise<void>;
 }
@@ -17,7 +17,9 @@ export const test = base.extend<Fixtures & { watched: undefined }>({
     await use(async (which = 0) => {
       const urls = info.project.metadata.urls as [string, string];
       const context = await browser.newContext({
-        baseURL: urls[which],
+        baseURL: typeof which === "string" ? which : urls[which],
+        // the proxy of production.ts has a certificate of its own, with which browsers start no service worker
+        ...(String(which).startsWith("https:") && { ignoreHTTPSErrors: true, serviceWorkers: "block" as const }),
         viewport,
         hasTouch,
         locale: "en-GB",

@@ -6,6 +6,7 @@ export function wordsOf(locale: string) {
   const read = (space: string) =>
     JSON.parse(readFileSync(new URL(`../texts/${locale}/${space}.json`, import.meta.url), "utf8"));
   const spaces: Record<string, unknown> = {
+    credits: read("credits"),
     payments: read("payments"),
     errors: read("errors"),
     settings: read("settings"),
@@ -18,7 +19,7 @@ export function wordsOf(locale: string) {
   const pattern = (path: string): RegExp =>
     new RegExp(
       text(path)
-        .split(/\{\w+\}/)
+        .split(/\{(?:[^{}]|\{[^{}]*\})*\}/)
         .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))
         .join(".+"),
     );

@@ -20,7 +20,14 @@ import { fillCells, sweepMoves } from "./modules/members/cells/commands.ts";
 import { sweepNames } from "./modules/members/commands.ts";
 import { PHOTO_JOB, preparePhotos } from "./modules/members/photos/commands.ts";
 import { alarmAboutLedger } from "./modules/payments/audit/commands.ts";
-import { RECONCILE_JOB, reconcileOrders, sweepNotices, sweepPaymentTraces } from "./modules/payments/commands.ts";
+import {
+  DECIDED_JOB,
+  RECONCILE_JOB,
+  reconcileDecidedOrders,
+  reconcileOrders,
+  sweepNotices,
+  sweepPaymentTraces,
+} from "./modules/payments/commands.ts";
 import { FORGET_JOB, forgetAtProviders } from "./modules/payments/instruments/commands.ts";
 import { sweepMandates } from "./modules/payments/mandates/commands.ts";
 import type { PaymentGateways } from "./modules/payments/providers/gateway.ts";
@@ -40,6 +47,7 @@ export const jobTable = (
   { name: PUSH_JOB, every: 15, run: () => sendDuePushes(app, outside.push) },
   { name: NOTICE_JOB, every: 15, run: () => deliverNotices(app, sandboxSecret(app.config.appSecret)) },
   { name: RECONCILE_JOB, every: 60, run: () => reconcileOrders(app, outside.payments) },
+  { name: DECIDED_JOB, every: 300, run: () => reconcileDecidedOrders(app, outside.payments) },
   { name: "refunds", every: 300, run: () => reconcileRefunds(app, outside.payments) },
   { name: FORGET_JOB, every: 600, run: () => forgetAtProviders(app, outside.payments) },
   { name: PHOTO_JOB, every: 30, run: () => preparePhotos(app) },

@@ -35,6 +35,8 @@ export const Transaction = z.object({
   charged_back: money,
   /** Charged to a stored card or PayPal account. */
   stored_method: z.boolean(),
+  /** The provider's page, where the payer still has to pay or to approve. */
+  continue_at: z.nullable(z.string()),
 });
 export type Transaction = z.output<typeof Transaction>;
 
@@ -98,7 +100,15 @@ export const PaymentApi = {
     summary: "An order of the caller",
     query: z.strictObject({ id: idOf("transaction") }),
     /** `first`: the purchase that made the member premium. */
-    answer: z.object({ transaction: Transaction, first: z.boolean(), receipts: z.array(Receipt) }),
+    /** `unanswered`: the provider could not be asked, the state is the last one known. */
+    answer: z.object({
+      transaction: Transaction,
+      first: z.boolean(),
+      receipts: z.array(Receipt),
+      unanswered: z.boolean(),
+      /** The caller's credits, with those of this order. */
+      balance: z.int(),
+    }),
   }),
   receipt: endpoint({
     method: "GET",

@@ -97,6 +97,21 @@ describe("the environment", () => {
     );
   });
 
+  it("reads which provider serves which countries", () => {
+    const keys = {
+      STRIPE_SECRET_KEY: "sk_1",
+      STRIPE_WEBHOOK_SECRET: "whsec_1",
+      MOLLIE_API_KEY: "test_of_some_length_or_other",
+    };
+    const read = (PAYMENTS: string) => readConfig({ DATA_DIR: directory, ...keys, PAYMENTS });
+    expect(read("mollie:NL+BE, stripe")).toMatchObject({
+      payments: ["mollie", "stripe"],
+      paymentCountries: { mollie: ["NL", "BE"] },
+    });
+    expect(read("stripe").paymentCountries).toEqual({});
+    for (const wrong of ["mollie:", "mollie:nl", "mollie:NL,BE"]) expect(() => read(wrong)).toThrow(/PAYMENTS/);
+  });
+
   it.each([{ PORT: "http" }, { DATABASE_URL: "mysql://x" }, { MODE: "prod" }, { APP_SECRET: "short" }])(
     "refuses %o in words",
     (env) => {

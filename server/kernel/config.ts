@@ -22,8 +22,17 @@ const Environment = z.object({
   PAYMENTS: z
     .string()
     .default("sandbox")
-    .transform((list) => list.split(",").map((name) => name.trim()))
-    .pipe(z.array(z.enum(["sandbox", "stripe", "mollie"])).min(1)),
+    .transform((list) => list.split(",").map(providerOf))
+    .pipe(
+      z
+        .array(
+          z.object({
+            name: z.enum(["sandbox", "stripe", "mollie"]),
+            countries: z.array(z.string().regex(/^[A-Z]{2}$/, "countries: mollie:NL+BE")).nullable(),
+          }),
+        )
+        .min(1),
+    ),
   STRIPE_SECRET_KEY: z.string().startsWith("sk_").or(z.string().startsWith("rk_")).optional(),
   STRIPE_WEBHOOK_SECRET: z.string().startsWith("whsec_").optional(),
   STRIPE_API_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -66,6 +75,8 @@ export interface Config {
   inboundSmtpPort: number | null;
   /** Payment providers; the first is tried first for a new order. */
   payments: ("sandbox" | "stripe" | "mollie")[];
+  /** Countries that a provider takes orders from, where they are not all. */
+  paymentCountries: Partial<Record<"sandbox" | "stripe" | "mollie", string[]>>;
   /** Null where PAYMENTS does not name it; `apiUrl` only for tests against a double of its API. */
   stripe: { secretKey: string; webhookSecret: string; apiUrl: string | null } | null;
   mollie: { apiKey: string; apiUrl: string | null } | null;
@@ -108,7 +119,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dkim: dkimOf(values),
     bounceDomain: values.BOUNCE_DOMAIN ?? null,
     inboundSmtpPort: values.INBOUND_SMTP_PORT ?? null,
-    payments: values.PAYMENTS,
+    payments: values.PAYMENTS.map(({ name }) => name),
+    paymentCountries: Object.fromEntries(
+      values.PAYMENTS.flatMap(({ name, countries }) => (countries ? [[name, countries]] : [])),
+    ),
     stripe: stripeOf(values),
     mollie: mollieOf(values),
     trustProxy: proxiesOf(values.TRUST_PROXY),
@@ -132,16 +146,25 @@ function refuseUnready(values: z.output<typeof Environment>): void {
     !(values.VAPID_PUBLIC_KEY && values.VAPID_PRIVATE_KEY) &&
       "VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY: a P-256 pair that signs push messages (npx web-push generate-vapid-keys)",
     !values.SMTP_URL && "SMTP_URL: smtp(s)://user:password@host:port, where mails are handed over",
-    values.PAYMENTS.includes("sandbox") &&
+    isPaidBy(values, "sandbox") &&
       "PAYMENTS: stripe, mollie or both; the sandbox moves no money and is refused in production",
   ].filter(Boolean);
   if (missing.length) throw new Error(`MODE=production needs:\n- ${missing.join("\n- ")}`);
 }
 
+/** "mollie:NL+BE" → a provider for these countries; without them it is for all. */
+function providerOf(text: string): { name: string; countries: string[] | null } {
+  const [name = "", countries] = text.trim().split(":");
+  return { name, countries: countries?.split("+") ?? null };
+}
+
+const isPaidBy = ({ PAYMENTS }: Pick<z.output<typeof Environment>, "PAYMENTS">, provider: string): boolean =>
+  PAYMENTS.some(({ name }) => name === provider);
+
 /** The keys of Stripe, where PAYMENTS names it. */
 function stripeOf(values: z.output<typeof Environment>): Config["stripe"] {
   const { PAYMENTS, STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_URL } = values;
-  if (!PAYMENTS.includes("stripe")) return null;
+  if (!isPaidBy({ PAYMENTS }, "stripe")) return null;
   if (!secretKey || !webhookSecret)
     throw new Error("PAYMENTS=stripe needs STRIPE_SECRET_KEY (sk_…) and STRIPE_WEBHOOK_SECRET (whsec_…).");
   return { secretKey, webhookSecret, apiUrl: STRIPE_API_URL ?? null };
@@ -149,7 +172,7 @@ function stripeOf(values: z.output<typeof Environment>): Config["stripe"] {
 
 function mollieOf(values: z.output<typeof Environment>): Config["mollie"] {
   const { PAYMENTS, MOLLIE_API_KEY: apiKey, MOLLIE_API_URL } = values;
-  if (!PAYMENTS.includes("mollie")) return null;
+  if (!isPaidBy({ PAYMENTS }, "mollie")) return null;
   if (!apiKey) throw new Error("PAYMENTS=mollie needs MOLLIE_API_KEY (live_… or test_…).");
   return { apiKey, apiUrl: MOLLIE_API_URL ?? null };
 }

@@ -4,7 +4,7 @@ import { WELCOME_CODE } from "@serenade/contract/limits";
 import { NotificationsApi } from "@serenade/contract/notifications";
 import { PaymentApi, TransactionsApi } from "@serenade/contract/payments";
 import { DepartureApi } from "@serenade/contract/security";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Refusal } from "../../kernel/refusal.ts";
 import { type TestApp, testApp } from "../../test/app.ts";
 import { join, PASSWORD, type Person } from "../../test/cast.ts";
@@ -15,13 +15,14 @@ import { auditLedger } from "./audit/commands.ts";
 import {
   cancelOrder,
   receiveNotice,
+  reconcileDecidedOrders,
   reconcileOrders,
   refreshOrder,
   startOrder,
   sweepNotices,
   sweepPaymentTraces,
 } from "./commands.ts";
-import type { PaymentGateway } from "./gateway.ts";
+import { type PaymentGateway, ProviderError } from "./gateway.ts";
 import { gatewaysOf } from "./providers/gateway.ts";
 import { countUnpaid, exportOrders, findOrderByRef, listOpenOrders } from "./queries.ts";
 import { openSandbox } from "./sandbox/gateway.ts";
@@ -243,7 +244,7 @@ describe("what the provider says", () => {
     };
     const { transaction, redirect } = await plain(wim);
     const id = test.app.ids.decode("transaction", transaction.id)!;
-    const look = async () => (await refreshOrder(test.app, only(counting), 1, wim.number, id)).status;
+    const look = async () => (await refreshOrder(test.app, only(counting), 1, wim.number, id)).order.status;
     expect([await look(), asked]).toEqual(["pending", 1]);
     await pay(redirect!);
     expect([await look(), await look(), asked]).toEqual(["completed", "completed", 2]);
@@ -407,6 +408,106 @@ describe("what the provider says", () => {
     await reconcileOrders(test.app, only(sandbox));
     expect((await ordersOf(abe)).map(({ status }) => status)).toEqual(["completed", "pending"]);
     expect(await findOrderByRef(test.app.db, "mollie", refOf(orders[0]!.redirect!))).toBeNull();
+  });
+});
+
+describe("what happens to a decided order while every notice is lost", () => {
+  const loseNotices = () =>
+    test.app.db.raw("update sandbox_notices set delivered_at = now() where delivered_at is null");
+  const act = (redirect: string, what: string) =>
+    fetch(redirect, { method: "POST", redirect: "manual", body: new URLSearchParams({ act: what }) });
+  /** Not as the member: the session ends before the orders are old. */
+  const balance = async ({ number }: Person) => {
+    const { rows } = await test.app.db.raw("select balance::int from wallets where member_id = $1", [number]);
+    return (rows[0] as { balance: number }).balance;
+  };
+  const buyOne = async (person: Person) => {
+    const { transaction, redirect } = (
+      await person.call(PaymentApi.start, { body: { bundle: "p1", paymentmethod: "card" } })
+    ).body;
+    return { id: transaction.id, redirect: redirect! };
+  };
+  /** Other tests' orders are looked at by nobody. */
+  const forgetOthers = () => test.app.db.raw("update orders set next_look_at = null");
+  const DAY = 86_400_000;
+
+  it("is found by looking: a chargeback within a day, its end weeks later within a week", async () => {
+    await forgetOthers();
+    const dirk = await join(test, "dirk");
+    const start = Date.parse(test.app.clock.iso());
+    stopClock(test, start);
+    const { redirect } = await buyOne(dirk);
+    await pay(redirect);
+    await test.app.drain();
+    expect(await balance(dirk)).toBe(62);
+    await act(redirect, "charge_back");
+    await loseNotices();
+    stopClock(test, start + DAY - 1);
+    await reconcileDecidedOrders(test.app, only(sandbox));
+    expect(await balance(dirk)).toBe(62);
+    stopClock(test, start + DAY);
+    await reconcileDecidedOrders(test.app, only(sandbox));
+    expect(await balance(dirk)).toBe(2);
+    for (let day = 2; day <= 40; day++) {
+      stopClock(test, start + day * DAY);
+      await reconcileDecidedOrders(test.app, only(sandbox));
+    }
+    await act(redirect, "win");
+    await loseNotices();
+    stopClock(test, start + 47 * DAY);
+    await reconcileDecidedOrders(test.app, only(sandbox));
+    expect(await balance(dirk)).toBe(62);
+    expect((await auditLedger(test.app)).differences).toEqual([]);
+  });
+
+  it("is found by looking: a payment that was given up and confirmed after all", async () => {
+    await forgetOthers();
+    const egon = await join(test, "egon");
+    const start = Date.parse(test.app.clock.iso());
+    stopClock(test, start);
+    const { id, redirect } = await buyOne(egon);
+    await egon.call(PaymentApi.cancel, { body: { id } });
+    await test.app.db.raw("update sandbox_payments set status = 'paid' where ref = $1", [refOf(redirect)]);
+    stopClock(test, start + DAY);
+    await reconcileDecidedOrders(test.app, only(sandbox));
+    expect(await balance(egon)).toBe(62);
+  });
+
+  it("waits an hour where the provider does not answer, and asks it once in a run", async () => {
+    await forgetOthers();
+    const fritz = await join(test, "fritz");
+    const start = Date.parse(test.app.clock.iso());
+    stopClock(test, start);
+    const orders = [await buyOne(fritz), await buyOne(fritz), await buyOne(fritz)];
+    for (const { redirect } of orders) await pay(redirect);
+    await test.app.drain();
+    for (const { redirect } of orders) await act(redirect, "charge_back");
+    await loseNotices();
+    let asked = 0;
+    const away: PaymentGateway = {
+      ...sandbox,
+      fetch: () => {
+        asked++;
+        return Promise.reject(new ProviderError("unavailable", "away"));
+      },
+    };
+    stopClock(test, start + DAY);
+    await reconcileDecidedOrders(test.app, only(away));
+    await reconcileDecidedOrders(test.app, only(away));
+    expect(asked).toBe(1);
+    await reconcileDecidedOrders(test.app, only(sandbox));
+    expect(await balance(fritz)).toBe(182);
+    stopClock(test, start + DAY + 3_600_000);
+    await reconcileDecidedOrders(test.app, only(sandbox));
+    expect(await balance(fritz)).toBe(2);
+  });
+
+  it("is not asked of a provider that is not configured any more", async () => {
+    await test.app.db.raw("update orders set next_look_at = now() - interval '1 day'");
+    const others = gatewaysOf([{ ...sandbox, name: "mollie", fetch: out }], "secret");
+    const warnings = vi.spyOn(test.app.log, "warn");
+    await reconcileDecidedOrders(test.app, others);
+    expect(warnings).not.toHaveBeenCalled();
   });
 });
 

@@ -36,11 +36,20 @@ import type { ChargeableInstrument } from "./instruments/tables.ts";
 import { blockAccount, debitMandateOf, dropIban, refuseBeyondDebitLimit, sign } from "./mandates/commands.ts";
 import type { MandateRow } from "./mandates/tables.ts";
 import type { PaymentGateways } from "./providers/gateway.ts";
-import { countDeclines, countUnpaid, findOrderByRef, getOrder, listOpenOrders, ORDER_COLUMNS } from "./queries.ts";
+import { findGateway } from "./providers/queries.ts";
+import {
+  countDeclines,
+  countUnpaid,
+  findOrderByRef,
+  getOrder,
+  listDecidedOrders,
+  listOpenOrders,
+  ORDER_COLUMNS,
+} from "./queries.ts";
 import { issueReceipt } from "./receipts/commands.ts";
 import { applyRefunds } from "./refunds/commands.ts";
-import { checkDelay, isGivenUp, isOpen, mayMove, methodsOf, networkKey, pauseAfter } from "./rules.ts";
-import type { OrderRow } from "./tables.ts";
+import { checkDelay, isGivenUp, isOpen, mayMove, methodsOf, networkKey, pauseAfter, recheckDelay } from "./rules.ts";
+import type { DecidedOrderRow, OrderRow } from "./tables.ts";
 
 const insertOrder = write<
   {
@@ -93,12 +102,16 @@ const setStatus = write<
     cardFingerprint: string | null;
     cardCountry: string | null;
     alias: string | null;
+    nextLook: string | null;
   },
   OrderRow
 >(
   `update orders set status = $to, fail_code = $failCode, changed_at = $now, card_fingerprint = coalesce($cardFingerprint, card_fingerprint),
-          card_country = coalesce($cardCountry, card_country), provider_alias = coalesce($alias, provider_alias)
+          card_country = coalesce($cardCountry, card_country), provider_alias = coalesce($alias, provider_alias), next_look_at = $nextLook
     where site_id = $site and id = $id returning ${ORDER_COLUMNS}`,
+);
+const setActed = write<{ site: number; id: number }, OrderRow>(
+  `update orders set payer_acted = true where site_id = $site and id = $id returning ${ORDER_COLUMNS}`,
 );
 /** Orders of one network are serialized, so that parallel ones count each other. */
 const lockNetwork = write<{ network: string }>("select pg_advisory_xact_lock(hashtextextended($network, 2))");
@@ -106,7 +119,7 @@ const forgetTraces = write<{ before: string }>(
   `update orders set network_key = null, card_fingerprint = null
     where created_at < $before and (network_key is not null or card_fingerprint is not null)`,
 );
-const markChecked = write<{ site: number; id: number; next: string }>(
+const markChecked = write<{ site: number; id: number; next: string | null }>(
   "update orders set looks = looks + 1, next_look_at = $next where site_id = $site and id = $id",
 );
 const keepNotice = write<{ provider: string; id: string; now: string }, { id: string }>(
@@ -114,6 +127,7 @@ const keepNotice = write<{ provider: string; id: string; now: string }, { id: st
 );
 
 export const RECONCILE_JOB = "payments";
+export const DECIDED_JOB = "decided-payments";
 const OPEN_SECONDS = 60;
 const BATCH = 100;
 
@@ -217,7 +231,7 @@ async function closeUnsent(app: Resources, order: OrderRow): Promise<OrderRow> {
     const locked = orNotFound(await tx.one(lockOrder, { site, id }));
     if (!isOpen(locked.status) || locked.provider_ref) return locked;
     await returnCode(tx, site, member, id);
-    const none = { cardFingerprint: null, cardCountry: null, alias: null };
+    const none = { cardFingerprint: null, cardCountry: null, alias: null, nextLook: null };
     const failed = { site, id, to: "failed" as const, failCode: "provider_error", now: app.clock.iso(), ...none };
     return (await tx.one(setStatus, failed))!;
   });
@@ -248,8 +262,11 @@ async function makeOrder(app: Resources, gateways: PaymentGateways, order: NewOr
   const bundle = orNotFound(bundles.find((one) => one.tier === tier && one.currency === currency));
   await demandProofAfterDeclines(app, order);
   // before the transaction, so that no lock is held during a call to the provider
-  const where = { country, currency, amount: bundle.amount, paymentmethod };
-  const gateway = instrument ? gateways.of(instrument.provider) : await gatewayFor(gateways, where);
+  const market = { country, currency, amount: bundle.amount };
+  const gateway = instrument
+    ? gateways.of(instrument.provider)
+    : await findGateway(app, gateways, market, paymentmethod);
+  if (!gateway) throw new Refusal("invalid", {}, { paymentmethod: "invalid" });
   const store = order.store && STORABLE.has(paymentmethod);
   const known = store || order.mandate !== null;
   const customer = instrument?.customer ?? (known ? await customerAt(app, gateway, who) : null);
@@ -307,18 +324,6 @@ async function makeOrder(app: Resources, gateways: PaymentGateways, order: NewOr
 
 /** Methods that a provider can store for repeat orders. */
 const STORABLE: ReadonlySet<PaymentMethod> = new Set<PaymentMethod>(["card", "paypal"]);
-
-/** The first provider that offers this method here; one that does not answer is assumed to offer it. */
-async function gatewayFor(
-  gateways: PaymentGateways,
-  { paymentmethod, ...where }: { country: string; currency: string; amount: number; paymentmethod: PaymentMethod },
-): Promise<PaymentGateway> {
-  for (const gateway of gateways.all) {
-    const offered = await gateway.methods(where).catch(() => null);
-    if (!offered || offered.includes(paymentmethod)) return gateway;
-  }
-  throw new Refusal("invalid", {}, { paymentmethod: "invalid" });
-}
 
 const PAYABLE_SECONDS = 3_600;
 
@@ -397,21 +402,42 @@ function refuseUnfit(
   if (misfit) throw new Refusal(misfit, {}, { discountcode: misfit });
 }
 
-/** The member's own order; while it is open the provider is queried, so that a lost notice causes no delay. */
+/**
+ * The member's own order; while it is open the provider is queried, so that a lost notice causes no delay. If the provider does not
+ * answer in time, the order is returned as last known: `unanswered`.
+ */
 export async function refreshOrder(
   app: Resources,
   gateways: PaymentGateways,
   site: number,
   member: number,
   id: number,
-): Promise<OrderRow> {
+): Promise<{ order: OrderRow; unanswered: boolean }> {
   const order = await getOrder(app.db, site, member, id);
-  if (!isOpen(order.status) || !order.provider_ref) return order;
-  return settle(app, gateways, order).catch((error) => {
-    if (!(error instanceof ProviderError)) throw error;
-    app.log.warn({ order: id, error: error.message }, "an order's provider does not answer");
-    return order;
+  if (!isOpen(order.status) || !order.provider_ref) return { order, unanswered: false };
+  const known = { order, unanswered: true };
+  const settled = settle(app, gateways, order).then(
+    (order) => ({ order, unanswered: false }),
+    (error) => {
+      if (!(error instanceof ProviderError)) throw error;
+      app.log.warn({ order: id, error: error.message }, "an order's provider does not answer");
+      return known;
+    },
+  );
+  return soonEnough(settled, known);
+}
+
+/** A page does not wait longer for a provider; what the provider answers later is found at the next look. */
+const LOOK_MS = 4_000;
+
+async function soonEnough<T>(work: Promise<T>, otherwise: T): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<T>((resolve) => {
+    timer = setTimeout(() => resolve(otherwise), LOOK_MS);
+    timer.unref();
   });
+  work.catch(() => {}); // its caller has an answer by then
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 /** Cancels an unpaid order. */
@@ -473,6 +499,49 @@ export async function reconcileOrders(app: Resources, gateways: PaymentGateways)
   }
 }
 
+/** So many batches at most in one run: the next run goes on. */
+const BATCHES = 10;
+const AWAY_SECONDS = 3_600;
+
+/**
+ * Looks at orders that are paid or given up, so that refunds, chargebacks and late confirmations whose notices were lost are found.
+ * The orders of a provider that does not answer wait an hour.
+ */
+export async function reconcileDecidedOrders(app: Resources, gateways: PaymentGateways): Promise<void> {
+  const providers = gateways.all.map(({ name }) => name);
+  const away = new Set<ProviderName>();
+  for (let batch = 0; batch < BATCHES; batch++) {
+    const due = await listDecidedOrders(app.db, { providers, now: app.clock.iso(), limit: BATCH });
+    for (const order of due) await lookAgain(app, gateways, order, away);
+    if (due.length < BATCH) return;
+  }
+}
+
+async function lookAgain(
+  app: Resources,
+  gateways: PaymentGateways,
+  order: DecidedOrderRow,
+  away: Set<ProviderName>,
+): Promise<void> {
+  const { site_id: site, id, provider } = order;
+  const later = { site, id, next: app.clock.in(AWAY_SECONDS) };
+  if (away.has(provider)) return void (await app.db.one(markChecked, later));
+  await app.db.one(markChecked, { site, id, next: nextLookAt(app, order) });
+  try {
+    await settle(app, gateways, order);
+  } catch (error) {
+    if (error instanceof ProviderError && error.kind === "unavailable") away.add(provider);
+    await app.db.one(markChecked, later);
+    app.log.warn({ order: id, provider, error: (error as Error).message }, "a decided order was not looked at");
+  }
+}
+
+function nextLookAt({ clock }: Resources, order: Pick<DecidedOrderRow, "status" | "created_at" | "disputed">) {
+  const age = (clock.now().getTime() - Date.parse(isoTime(order.created_at))) / 1000;
+  const pause = recheckDelay(order.status, { age, disputed: order.disputed });
+  return pause === null ? null : clock.in(pause);
+}
+
 const deleteNotices = write<{ before: string }>("delete from webhook_events where received_at < $before");
 const NOTICES_KEPT_SECONDS = 90 * 86_400;
 
@@ -494,7 +563,7 @@ async function settle(app: Resources, gateways: PaymentGateways, begun: OrderRow
   const to: PaymentStatus = payment?.status ?? "cancelled";
   return app.db.transaction(async (tx) => {
     const locked = orNotFound(await tx.one(lockOrder, { site: order.site_id, id: order.id }));
-    if (!mayMove(locked.status, to)) return aftermath(app, tx, locked, payment);
+    if (!mayMove(locked.status, to)) return aftermath(app, tx, await markActed(tx, locked, payment), payment);
     const moved = (await tx.one(setStatus, {
       site: order.site_id,
       id: order.id,
@@ -504,6 +573,7 @@ async function settle(app: Resources, gateways: PaymentGateways, begun: OrderRow
       cardFingerprint: payment?.fingerprint ?? null,
       cardCountry: payment?.country ?? null,
       alias: payment?.alias ?? null,
+      nextLook: order.provider_ref ? nextLookAt(app, { ...order, status: to, disputed: false }) : null,
     }))!;
     if (to === "completed") await creditOrder(app, tx, moved);
     if (to === "completed") await noteInstrument(app, tx, moved, payment);
@@ -526,6 +596,11 @@ async function mayBeCharged(app: Resources, order: OrderRow): Promise<boolean> {
   return false;
 }
 const KEY_SECONDS = 20 * 3_600;
+
+async function markActed(tx: Transaction, order: OrderRow, payment: ProviderPayment | null): Promise<OrderRow> {
+  if (!isOpen(order.status) || !payment?.payerActed || order.payer_acted) return order;
+  return (await tx.one(setActed, { site: order.site_id, id: order.id }))!;
+}
 
 /** Applies what happened to a paid order since: refunds, chargebacks. Returns the updated order. */
 async function aftermath(app: Resources, tx: Transaction, order: OrderRow, payment: ProviderPayment | null) {

@@ -77,6 +77,8 @@ export interface ProviderPayment {
   /** Another id of the same payment, which notices use. */
   alias: string | null;
   status: "pending" | "completed" | "failed" | "cancelled";
+  /** The payer has done their part: while it is pending, the bank has to answer. */
+  payerActed: boolean;
   failCode: FailCode | null;
   amount: number;
   currency: string;

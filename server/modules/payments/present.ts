@@ -7,6 +7,7 @@ import { messagePrice } from "../site/rules.ts";
 import type { BundleRow } from "../site/tables.ts";
 import { receiptNumber } from "./receipts/rules.ts";
 import type { ReceiptWithOrder } from "./receipts/tables.ts";
+import { isOpen } from "./rules.ts";
 import type { OrderRow, ReturnedRow } from "./tables.ts";
 
 /** `returned`: what was returned to the payer; 0 for a new order. */
@@ -28,6 +29,7 @@ export const presentOrder = (
   refunded: { amount: returned.refunded, currency: row.currency },
   charged_back: { amount: returned.charged_back, currency: row.currency },
   stored_method: row.instrument_id !== null,
+  continue_at: isOpen(row.status) && !row.payer_acted ? row.redirect : null,
 });
 
 export const presentReceipt = (row: ReceiptWithOrder): Receipt => ({

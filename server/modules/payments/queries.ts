@@ -3,10 +3,10 @@ import type { Queries } from "../../kernel/db/db.ts";
 import { type NoParams, read } from "../../kernel/db/statement.ts";
 import { orNotFound } from "../../kernel/refusal.ts";
 import { KINDS } from "../credits/tables.ts";
-import type { OrderRow, ReturnedRow, UnpaidCounts } from "./tables.ts";
+import type { DecidedOrderRow, OrderRow, ReturnedRow, UnpaidCounts } from "./tables.ts";
 
 export const ORDER_COLUMNS = `site_id, id, member_id, tier, credits, amount, currency, paymentmethod, provider, provider_ref, redirect,
-  status, fail_code, discount_code, discount_amount, country, network_country, card_country, request, instrument_id, mandate_id, looks, created_at`;
+  status, fail_code, discount_code, discount_amount, country, network_country, card_country, request, instrument_id, mandate_id, payer_acted, looks, created_at`;
 
 const own = read<{ site: number; member: number; id: number }, OrderRow>(
   `select ${ORDER_COLUMNS} from orders where site_id = $site and member_id = $member and id = $id`,
@@ -20,6 +20,14 @@ const history = read<{ site: number; member: number; before: number; limit: numb
 const open = read<{ made: string; now: string; limit: number }, OrderRow>(
   `select ${ORDER_COLUMNS} from orders
     where status in ('loading', 'pending') and created_at < $made and next_look_at <= $now order by next_look_at, id limit $limit`,
+);
+
+const decided = read<{ providers: string[]; now: string; limit: number }, DecidedOrderRow>(
+  `select ${ORDER_COLUMNS},
+          exists (select from chargebacks c where c.site_id = o.site_id and c.order_id = o.id and c.status = 'open') as disputed
+     from orders o
+    where status not in ('loading', 'pending') and next_look_at <= $now and provider = any ($providers::text[])
+    order by next_look_at, id limit $limit`,
 );
 
 const byId = read<{ site: number; id: number }, OrderRow>(
@@ -46,6 +54,12 @@ export const listOrders = (
 /** Orders of all sites that are still open some time after they were created and due for a check. */
 export const listOpenOrders = (db: Queries, due: { made: string; now: string; limit: number }): Promise<OrderRow[]> =>
   db.all(open, due);
+
+/** Orders of all sites at these providers that are paid or given up, and whose turn it is to be looked at. */
+export const listDecidedOrders = (
+  db: Queries,
+  due: { providers: string[]; now: string; limit: number },
+): Promise<DecidedOrderRow[]> => db.all(decided, due);
 
 const UNPAID = "status not in ('completed', 'refunded')";
 const unpaid = read<{ site: number; member: number; network: string; recently: string; today: string }, UnpaidCounts>(
@@ -103,7 +117,7 @@ export async function listReturned(
 }
 
 const exported = read<{ site: number; member: number }, { row: unknown }>(
-  `select to_jsonb(o) - array['site_id', 'client_key', 'redirect', 'network_key', 'card_fingerprint', 'request', 'looks', 'next_look_at'] as row from orders o
+  `select to_jsonb(o) - array['site_id', 'client_key', 'redirect', 'network_key', 'card_fingerprint', 'request', 'payer_acted', 'looks', 'next_look_at'] as row from orders o
     where site_id = $site and member_id = $member order by id`,
 );
 

@@ -15,12 +15,12 @@ import { getInstrument, listInstruments } from "./instruments/queries.ts";
 import { isExpired, labelOf } from "./instruments/rules.ts";
 import { presentBundle, presentOrder, presentReceipt } from "./present.ts";
 import type { PaymentGateways } from "./providers/gateway.ts";
+import { listMethods } from "./providers/queries.ts";
 import { getOrder, listOrders, listReturned } from "./queries.ts";
 import { renderReceipt } from "./receipts/gateway.ts";
 import { listReceipts } from "./receipts/queries.ts";
 import { receiptNumber } from "./receipts/rules.ts";
 import { withdraw, withdrawByNumber } from "./refunds/commands.ts";
-import { methodsOf } from "./rules.ts";
 import type { OrderRow } from "./tables.ts";
 
 const STARTS = { name: "payment-starts", points: 10, seconds: 600, whenDown: "closed" } as const;
@@ -35,16 +35,17 @@ const RECEIPTS = { name: "receipts", points: 60, seconds: 600, whenDown: "closed
 const PAGE = 50;
 
 export const paymentRoutes = (gateways: PaymentGateways) => [
-  on(CreditsApi.read, "anyone", credits),
+  on(CreditsApi.read, "anyone", (call) => credits(call, gateways)),
   on(PaymentApi.start, "member", (call) => start(call, gateways), { limit: STARTS }),
   on(PaymentApi.repeat, "member", (call) => repeat(call, gateways), { limit: STARTS }),
   on(PaymentApi.read, "member", async (call) => {
     const { db, site, member, query } = call;
-    const order = await refreshOrder(call, gateways, site.id, member.id, query.id);
+    const { order, unanswered } = await refreshOrder(call, gateways, site.id, member.id, query.id);
     const first = (await findFirstPurchase(db, site.id, member.id)) === order.id;
     const who = { site: site.id, member: member.id, order: order.id };
     const transaction = await presented(call, order);
-    return { transaction, first, receipts: (await listReceipts(db, who)).map(presentReceipt) };
+    const receipts = (await listReceipts(db, who)).map(presentReceipt);
+    return { transaction, first, receipts, unanswered, balance: await balanceOf(db, site.id, member.id) };
   }),
   on(PaymentApi.receipt, "member", receipt, { limit: RECEIPTS }),
   on(PaymentApi.cancel, "member", async (call) => ({
@@ -96,7 +97,7 @@ async function receipt({ db, site, member, query, ids, locale }: Call<typeof Pay
 }
 
 /** Prices are public: a visitor sees those of the chosen country, or of the country of their network address. */
-async function credits(call: Call<typeof CreditsApi.read>) {
+async function credits(call: Call<typeof CreditsApi.read>, gateways: PaymentGateways) {
   const { db, site, member, request, clock, countryOf } = call;
   const chosen = request.cookies[COUNTRY_COOKIE];
   const [{ settings }, bundles, balance, own, code, instruments] = await Promise.all([
@@ -109,11 +110,13 @@ async function credits(call: Call<typeof CreditsApi.read>) {
   ]);
   const stored = instruments.find((row) => !isExpired(row, clock.now()));
   const country = own?.country ?? (isCountry(chosen) ? chosen : (countryOf(request.address) ?? ""));
-  const priced = bundles.filter((bundle) => bundle.currency === currencyOf(country));
+  const currency = currencyOf(country);
+  const priced = bundles.filter((bundle) => bundle.currency === currency);
+  const market = { country, currency, amount: priced[0]?.amount ?? 0 };
   return {
     balance,
     bundles: priced.map((bundle) => presentBundle(bundle, settings.message_credits)),
-    paymentmethods: methodsOf(country),
+    paymentmethods: await listMethods(call, gateways, market),
     stored_method: stored ? { id: stored.id, paymentmethod: stored.kind, label: labelOf(stored) } : null,
     discount: code && { code: code.code, percent: code.percent ?? 0, expires: code.expires },
   };

@@ -7,7 +7,7 @@ import {
 import { PAYMENT_STATUSES, type PaymentStatus } from "@serenade/contract/payments";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isGivenUp, isOpen, mayMove, methodsOf, networkKey, pauseAfter } from "./rules.ts";
+import { isGivenUp, isOpen, mayMove, methodsOf, networkKey, pauseAfter, recheckDelay } from "./rules.ts";
 
 const move = (status: PaymentStatus, to: PaymentStatus): PaymentStatus => (mayMove(status, to) ? to : status);
 
@@ -64,6 +64,26 @@ describe("who leaves orders behind that are not paid", () => {
     expect(pauseAfter({ ...none, [count]: most - 1 })).toBe(0);
     expect(pauseAfter({ ...none, [count]: most })).toBe(seconds);
     expect(pauseAfter({ ...none, [count]: most + 1 })).toBe(seconds);
+  });
+});
+
+describe("an order that is decided", () => {
+  const DAY = 86_400;
+  const pause = (status: PaymentStatus, days: number, disputed = false) => {
+    const seconds = recheckDelay(status, { age: days * DAY, disputed });
+    return seconds && seconds / DAY;
+  };
+
+  it("is looked at less often the older it is, for thirteen months; oftener while a chargeback is undecided", () => {
+    const ages = [0, 29, 30, 119, 120, 399, 400];
+    expect(ages.map((days) => pause("completed", days))).toEqual([1, 1, 7, 7, 30, 30, null]);
+    expect(ages.map((days) => pause("refunded", days))).toEqual([1, 1, 7, 7, 30, 30, null]);
+    expect(ages.map((days) => pause("completed", days, true))).toEqual([1, 1, 7, 7, 7, 7, null]);
+  });
+
+  it("is looked at for three days where it was given up", () => {
+    expect([0, 2, 3, 30].map((days) => pause("cancelled", days))).toEqual([1, 1, null, null]);
+    expect(pause("failed", 0)).toBe(1);
   });
 });
 

@@ -61,3 +61,23 @@ export const methodsOf = (country: string): PaymentMethod[] => [
 
 /** Seconds until an open order is checked again: a minute at first, doubled each time, six hours at most. */
 export const checkDelay = (looks: number): number => Math.min(21_600, 60 * 2 ** Math.min(looks, 20));
+
+const DAY = 24 * HOUR;
+/** The bank can reverse a direct debit for thirteen months, a card payment for less. */
+const REVERSIBLE_SECONDS = 400 * DAY;
+/** How long an abandoned payment may still be confirmed. */
+const CONFIRMED_LATE_SECONDS = 3 * DAY;
+
+/**
+ * Seconds until a decided order is checked again, so that a lost notice of a refund or chargeback only delays it: daily for a
+ * month, then weekly for a quarter, then monthly; weekly while a chargeback is undecided. Null: never again.
+ */
+export function recheckDelay(
+  status: PaymentStatus,
+  { age, disputed }: { age: number; disputed: boolean },
+): number | null {
+  if (isGivenUp(status)) return age < CONFIRMED_LATE_SECONDS ? DAY : null;
+  if (age >= REVERSIBLE_SECONDS) return null;
+  if (age < 30 * DAY) return DAY;
+  return disputed || age < 120 * DAY ? 7 * DAY : 30 * DAY;
+}

@@ -47,7 +47,14 @@ export interface OrderRow {
   instrument_id: number | null;
   /** The mandate of its direct debit. */
   mandate_id: number | null;
+  /** According to the provider, the payer has nothing left to do. */
+  payer_acted: boolean;
   /** How often it was checked while open. */
   looks: number;
   created_at: string;
+}
+
+/** An order that is decided, and whether a chargeback of it is not. */
+export interface DecidedOrderRow extends OrderRow {
+  disputed: boolean;
 }

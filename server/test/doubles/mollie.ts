@@ -4,6 +4,7 @@ import {
   type Act,
   type ApiAnswer,
   type ApiCall,
+  approvalPage,
   checkoutPage,
   idempotent,
   misfit,
@@ -79,6 +80,7 @@ export async function openMollieDouble(noticeSecret: string) {
   const payments = new Map<string, Payment>();
   const customers = new Set<string>();
   const mandates = new Map<string, Mandate>();
+  let onPayment: ((ref: string) => void) | null = null;
   const answer = idempotent(api, refusal(409, "Conflict", "the key was used for another request"));
   const server = await openDouble({ api: "/v2/", answer, page });
 
@@ -204,8 +206,10 @@ export async function openMollieDouble(noticeSecret: string) {
     body: {
       count: 3,
       _embedded: {
-        methods: METHODS.filter(
-          (id) => id !== "directdebit" && (call.query.get("billingCountry") === "NL" || id !== "ideal"),
+        methods: METHODS.filter((id) =>
+          call.query.get("sequenceType") === "recurring"
+            ? id === "directdebit" || id === "creditcard" || id === "paypal"
+            : id !== "directdebit" && (id !== "ideal" || call.query.get("billingCountry") === "NL"),
         ).map((id) => ({ resource: "method", id, description: id })),
       },
     },
@@ -262,11 +266,14 @@ export async function openMollieDouble(noticeSecret: string) {
   });
 
   function page(call: ApiCall) {
-    const payment = payments.get(call.path.split("/")[2] ?? "");
+    const [, kind, id] = call.path.split("/");
+    const payment = payments.get(id ?? "");
     if (!payment) return null;
-    if (call.method === "GET") return { html: checkoutPage("Mollie double") };
-    const pressed = new URLSearchParams(call.body).get("act") as Act | null;
-    if (pressed) act(payment.id, pressed === "challenge" ? "approve" : pressed);
+    if (call.method === "GET") return { html: kind === "approve" ? approvalPage() : checkoutPage("Mollie double") };
+    const pressed = new URLSearchParams(call.body).get("act") as Act;
+    if (pressed === "challenge") return { redirect: `${server.url}/approve/${payment.id}` };
+    act(payment.id, pressed);
+    onPayment?.(payment.id);
     return { redirect: payment.redirectUrl! };
   }
 
@@ -281,12 +288,32 @@ export async function openMollieDouble(noticeSecret: string) {
     mandates.get(token)!.outcome = outcome;
   };
 
+  /** The same for every stored instrument. */
+  const setOutcomes = (outcome: Mandate["outcome"]): void => {
+    for (const mandate of mandates.values()) mandate.outcome = outcome;
+  };
+  /** Calls back after a payer has acted on a page: then Mollie sends its notice. */
+  const onActed = (listener: (ref: string) => void): void => {
+    onPayment = listener;
+  };
+  /** Where its notices go, as the payment says. */
+  const noticeAddress = (ref: string): string => payments.get(ref)!.webhookUrl!;
+
   /** The provider answers with something that its description does not have. */
   const setStatus = (ref: string, status: string): void => {
     payments.get(ref)!.status = status;
   };
 
-  return { ...server, act: async (ref: string, what: Act) => act(ref, what), notice, setOutcome, setStatus };
+  return {
+    ...server,
+    act: async (ref: string, what: Act) => act(ref, what),
+    notice,
+    noticeAddress,
+    setOutcome,
+    setOutcomes,
+    onActed,
+    setStatus,
+  };
 }
 
 const newId = (prefix: string): string => `${prefix}_${randomBytes(6).toString("hex")}`;

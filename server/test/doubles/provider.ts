@@ -5,8 +5,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** How a call is answered: `lost` does the work and drops the connection, the others do nothing. */
-export type Oddity = "rate_limit" | "unavailable" | "html" | "lost";
+/** How a call is answered: `lost` does the work and drops the connection, `silent` never answers, the others do nothing. */
+export type Oddity = "rate_limit" | "unavailable" | "html" | "lost" | "silent";
 
 /** What a payer, a bank or a merchant does outside the API. */
 export type Act =
@@ -105,7 +105,7 @@ export async function openDouble(provider: {
     if (oddity === "rate_limit") send(response, { status: 429, body: { title: "Too Many Requests" } });
     else if (oddity === "unavailable") send(response, { status: 503, body: { title: "Service Unavailable" } });
     else if (oddity === "html") response.writeHead(502, { "content-type": "text/html" }).end("<h1>Bad Gateway</h1>");
-    else {
+    else if (oddity !== "silent") {
       const answer = provider.answer(call);
       if (oddity === "lost") response.destroy();
       else send(response, answer);
@@ -159,9 +159,12 @@ const BUTTONS: Record<string, Act> = {
   Cancel: "cancel",
 };
 
-/** A hosted page with a button for each outcome, for browser tests. */
-export const checkoutPage = (title: string, acts: Record<string, Act> = BUTTONS): string =>
+/** A hosted page with a button for each outcome, for browser tests; `message` says what went wrong before. */
+export const checkoutPage = (title: string, { acts = BUTTONS, message = "" } = {}): string =>
   `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>${title}</title><h1>${title}</h1>
-   <form method="post">${Object.entries(acts)
+   <p role="alert">${message}</p><form method="post">${Object.entries(acts)
      .map(([label, act]) => `<button name="act" value="${act}">${label}</button>`)
      .join(" ")}</form></html>`;
+
+/** The bank's page for 3-D Secure. */
+export const approvalPage = (): string => checkoutPage("Approve", { acts: { Approve: "approve", Refuse: "deny" } });

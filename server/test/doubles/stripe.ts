@@ -4,6 +4,7 @@ import {
   type Act,
   type ApiAnswer,
   type ApiCall,
+  approvalPage,
   checkoutPage,
   idempotent,
   misfit,
@@ -83,13 +84,17 @@ type Row = Record<string, unknown> & { id: string };
 
 export async function openStripeDouble() {
   const rows = new Map<string, Row>();
+  let onPayment: ((ref: string) => void) | null = null;
+  /** Refunds and disputes, by intent. */
+  const byIntent = new Map<unknown, Row[]>();
   const add = <T extends Row>(row: T): T => {
     rows.set(row.id, row);
+    if (row.payment_intent) byIntent.set(row.payment_intent, [...(byIntent.get(row.payment_intent) ?? []), row]);
     return row;
   };
   const get = (id: string): Row | null => rows.get(id) ?? null;
   const all = (kind: string, intent: string | null): Row[] =>
-    [...rows.values()].filter((row) => row.object === kind && row.payment_intent === intent);
+    (byIntent.get(intent) ?? []).filter((row) => row.object === kind);
 
   const answer = idempotent(api, {
     status: 400,
@@ -334,27 +339,36 @@ export async function openStripeDouble() {
     if (intent.status === "succeeded") Object.assign(session, { status: "complete", payment_status: "paid" });
   }
 
+  /** The session that an intent was made for; none where a stored card is charged. */
+  const sessionWith = (intent: Row): Row | undefined =>
+    [...rows.values()].find((row) => row.object === "checkout.session" && row.payment_intent === intent.id);
+
+  /** A card that is declined or not approved leaves the payer on the checkout page, where another one can be tried. */
   function page(call: ApiCall) {
     const [, kind, id] = call.path.split("/");
     const row = id ? get(id) : null;
     if (!row) return null;
-    const pressed = new URLSearchParams(call.body).get("act") as Act | null;
-    const approving = kind === "approve";
     if (call.method === "GET")
       return {
-        html: approving
-          ? checkoutPage("Approve", { Approve: "approve", Refuse: "deny" })
-          : checkoutPage("Stripe double"),
+        html:
+          kind === "approve"
+            ? approvalPage()
+            : checkoutPage("Stripe double", { message: call.query.has("failed") ? "Your card was declined." : "" }),
       };
-    if (pressed) act(String(id), pressed);
-    const { intent } = intentOf(String(id));
+    const pressed = new URLSearchParams(call.body).get("act") as Act;
+    act(row.id, pressed);
+    const { intent, session: own } = intentOf(row.id);
+    const session = own ?? sessionWith(intent);
+    onPayment?.(session?.id ?? intent.id);
     const next = intent.next_action as { redirect_to_url?: { url: string } } | null;
-    if (pressed === "challenge" && next?.redirect_to_url) return { redirect: next.redirect_to_url.url };
+    if (next?.redirect_to_url) return { redirect: next.redirect_to_url.url };
+    if (pressed === "cancel") return { redirect: String(session?.cancel_url) };
+    if (intent.status === "requires_payment_method" && session)
+      return { redirect: `${server.url}/checkout/${session.id}?failed` };
     // an approval belongs to the session that it was asked for
-    for (const session of rows.values())
-      if (approving && session.payment_intent === intent.id && intent.status === "succeeded")
-        Object.assign(session, { status: "complete", payment_status: "paid" });
-    return { redirect: String(row.success_url ?? row.return_url) };
+    if (session && intent.status === "succeeded")
+      Object.assign(session, { status: "complete", payment_status: "paid" });
+    return { redirect: String(session?.success_url ?? intent.return_url) };
   }
 
   /** The event about a payment, as Stripe delivers it. */
@@ -371,7 +385,16 @@ export async function openStripeDouble() {
     get(token)!.outcome = outcome;
   };
 
-  return { ...server, act: async (ref: string, what: Act) => act(ref, what), notice, setOutcome };
+  /** The same for every stored instrument. */
+  const setOutcomes = (outcome: "paid" | "challenge" | "declined"): void => {
+    for (const row of rows.values()) if (row.object === "payment_method") row.outcome = outcome;
+  };
+  /** Calls back after a payer has acted on a page: then Stripe sends its event. */
+  const onActed = (listener: (ref: string) => void): void => {
+    onPayment = listener;
+  };
+
+  return { ...server, act: async (ref: string, what: Act) => act(ref, what), notice, setOutcome, setOutcomes, onActed };
 }
 
 const newId = (prefix: string): string => `${prefix}_${randomUUID().replaceAll("-", "")}`;

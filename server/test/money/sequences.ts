@@ -52,7 +52,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({ what: what("staff"), order, tenths: fc.integer({ min: 1, max: 10 }), death }),
   },
   { weight: 2, arbitrary: fc.record({ what: what("spend"), credits: fc.integer({ min: 1, max: 70 }) }) },
-  { weight: 1, arbitrary: fc.record({ what: what("wait"), seconds: fc.constantFrom(61, 200, 4_000) }) },
+  { weight: 1, arbitrary: fc.record({ what: what("wait"), seconds: fc.constantFrom(61, 200, 4_000, 90_000) }) },
   { weight: 1, arbitrary: fc.record({ what: what("restart") }) },
 );
 

@@ -9,6 +9,7 @@ import { confirmMember } from "../../modules/members/commands.ts";
 import {
   cancelOrder,
   receiveNotice,
+  reconcileDecidedOrders,
   reconcileOrders,
   refreshOrder,
   startOrder,
@@ -262,17 +263,18 @@ async function openWorld(ground: Ground) {
     if (status === "moved") model.balance -= credits;
   }
 
-  /** Time passes, and the jobs run. */
+  const looksOf = async (id: number) =>
+    ((await app.db.raw("select looks from orders where id = $1", [id])).rows as { looks: number }[])[0]!.looks;
+
+  /** Time passes, and the jobs run. Orders are asked about less and less often: what was not asked about stays as it was. */
   async function wait(more: number): Promise<void> {
     ground.ahead += more;
+    const before = await Promise.all(known.map(({ id }) => looksOf(id)));
     await reconcileOrders(app, gatewaysWith());
+    await reconcileDecidedOrders(app, gatewaysWith());
     await reconcileRefunds(app, gatewaysWith());
-    for (const { order, id } of known) {
-      const [now] = (await app.db.raw("select status, looks from orders where id = $1", [id])).rows as {
-        status: string;
-      }[];
-      // Open orders are asked about less and less often: what was not asked about stays as it was.
-      if (isOpen(order) && now!.status !== order.status) settle(model, order, await seenOf(order));
+    for (const [at, { order, id }] of known.entries()) {
+      if ((await looksOf(id)) !== before[at]) settle(model, order, await seenOf(order));
       const due = order.refunds.filter(({ status }) => status === "pending");
       const seen = due.length > 0 ? await seenOf(order) : null;
       for (const { key } of due) settleRefund(model, order, key, seen!.refunds.find((row) => row.key === key)!.status);
@@ -333,7 +335,7 @@ async function openWorld(ground: Ground) {
     same(model.balance > 0 && model.debt > 0, false, "a debt beside credits");
   }
 
-  /** The last notices arrive, the jobs run, and everything old comes once more: the end is one state, and the provider's. */
+  /** Without any more notices the jobs find out everything; then the notices arrive, each once more, and change nothing. */
   async function finish(): Promise<void> {
     for (const { order } of known) {
       const seen = await seenOf(order);
@@ -341,7 +343,15 @@ async function openWorld(ground: Ground) {
     }
     await wait(LONGEST_PAUSE_SECONDS + 3_600);
     for (const { order } of known) if (isPaid(order)) await provider.act(app, order.ref!, "finish_refund");
-    await wait(LONGEST_PAUSE_SECONDS + 3_600);
+    await wait(DAY_SECONDS + 3_600);
+    await compare("a day without notices");
+    for (const { order } of known.filter(({ order }) => order.ref)) {
+      const { status, refunds, chargebacks } = (await seenOf(order))!;
+      const provided = [status === "completed", chargebacks.map(({ status }) => status)];
+      same([isPaid(order), order.chargebacks.map(({ status }) => status)], provided, "what the provider says");
+      for (const { key, status } of refunds)
+        same(order.refunds.find((one) => one.key === key)?.status, status, "what the provider says of a refund");
+    }
     for (const one of known.filter(({ order }) => order.ref)) {
       const last = { known: one, ref: one.order.ref!, notice: provider.notice(app, one.order.ref!), at: seconds() };
       sent.push(last);
@@ -359,6 +369,8 @@ async function openWorld(ground: Ground) {
       same(total(real), total(ours), "the money that went back");
       same(ours.filter(({ status }) => status === "pending").length, 0, "refunds without an end");
     }
+    // the next sequence has a later day, and looks at its own orders only
+    await app.db.raw("update orders set next_look_at = null where member_id = $1", [member]);
   }
 
   return { run, compare, finish };

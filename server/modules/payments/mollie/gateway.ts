@@ -76,8 +76,12 @@ export function openMollie({ apiKey, noticeSecret, apiUrl }: MollieOptions): Pay
         "amount[currency]": currency,
         billingCountry: country,
       });
-      const { _embedded } = await call("GET", `/v2/methods?${query}`, Methods);
-      const offered = new Set(_embedded.methods.map(({ id }) => id));
+      const listed = async (sequence: string) =>
+        (await call("GET", `/v2/methods?${query}&sequenceType=${sequence}`, Methods))._embedded.methods;
+      // a direct debit is a recurring payment, and listed as one only
+      const [once, recurring] = await Promise.all([listed("oneoff"), listed("recurring")]);
+      const debits = recurring.filter(({ id }) => id === METHODS.directdebit);
+      const offered = new Set([...once, ...debits].map(({ id }) => id));
       return (Object.keys(METHODS) as PaymentMethod[]).filter((method) => offered.has(METHODS[method]));
     },
     createCustomer: async (key) =>
@@ -167,6 +171,7 @@ function paymentSeen(payment: z.output<typeof Payment>): ProviderPayment {
     ref: id,
     alias: null,
     status,
+    payerActed: payment.status !== "open",
     failCode: status === "failed" ? failCodeOf(details?.failureReason) : null,
     amount: minorUnits(amount.value),
     currency: amount.currency,

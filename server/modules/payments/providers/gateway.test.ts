@@ -363,6 +363,7 @@ it("a state that a provider's description does not have is not decided", async (
     "card",
     "paypal",
     "bancontact",
+    "directdebit",
   ]);
   await double.close();
 });

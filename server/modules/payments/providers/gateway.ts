@@ -9,6 +9,8 @@ import { openStripe } from "../stripe/gateway.ts";
 export interface PaymentGateways {
   /** In the order of PAYMENTS. */
   all: PaymentGateway[];
+  /** Those that take orders from a country, in the same order. */
+  serving(country: string): PaymentGateway[];
   /** Throws for a provider that is not configured any more: its orders cannot be settled. */
   of(name: string): PaymentGateway;
   /** The part of the address of Mollie's notices that only Mollie knows. */
@@ -16,7 +18,7 @@ export interface PaymentGateways {
 }
 
 export function openGateways(app: Resources): PaymentGateways {
-  const { payments, stripe, mollie, appSecret } = app.config;
+  const { payments, paymentCountries, stripe, mollie, appSecret } = app.config;
   const noticeSecret = createHmac("sha256", appSecret).update("payment notices").digest("base64url");
   const open: Record<ProviderName, () => PaymentGateway> = {
     sandbox: () => openSandbox(app),
@@ -26,15 +28,21 @@ export function openGateways(app: Resources): PaymentGateways {
   return gatewaysOf(
     payments.map((name) => open[name]()),
     noticeSecret,
+    paymentCountries,
   );
 }
 
 /** As above, of existing gateways (tests). */
-export function gatewaysOf(all: PaymentGateway[], noticeSecret: string): PaymentGateways {
+export function gatewaysOf(
+  all: PaymentGateway[],
+  noticeSecret: string,
+  countries: Partial<Record<ProviderName, string[]>> = {},
+): PaymentGateways {
   const byName = new Map(all.map((gateway) => [gateway.name as string, gateway]));
   return {
     all,
     noticeSecret,
+    serving: (country) => all.filter(({ name }) => countries[name]?.includes(country) ?? true),
     of: (name) => {
       const gateway = byName.get(name);
       if (!gateway)

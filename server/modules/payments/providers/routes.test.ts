@@ -3,7 +3,7 @@ import { createECDH } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join as joinPath } from "node:path";
-import { CreditsApi } from "@serenade/contract/credits";
+import { CreditsApi, type PaymentMethod } from "@serenade/contract/credits";
 import { InstrumentsApi, PaymentApi } from "@serenade/contract/payments";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freePort, startProduct } from "../../../../faults/servers.ts";
@@ -164,6 +164,32 @@ describe.each(["stripe", "mollie"] as const)("%s in production", (provider) => {
     expect(await auditLedger(test.app)).toMatchObject({ differences: [], right: true });
   });
 
+  it("says that the payer has not paid yet, and where to go on; once they have, nothing is left to do", async () => {
+    const gwen = await join(test, "gwen");
+    const { transaction, redirect } = await start(gwen);
+    expect(transaction.continue_at).toBe(redirect);
+    expect(await read(gwen, transaction.id)).toMatchObject({ status: "pending", continue_at: redirect });
+    await double.act(await refOf(transaction.id), "pay");
+    expect(await read(gwen, transaction.id)).toMatchObject({ status: "completed", continue_at: null });
+  });
+
+  it("says that the provider does not answer, soon also where it is silent, and what is known; nothing is lost", async () => {
+    const hana = await join(test, "hana");
+    const { transaction } = await start(hana);
+    const look = async () => (await hana.call(PaymentApi.read, { query: { id: transaction.id as never } })).body;
+    await double.act(await refOf(transaction.id), "pay");
+    for (const oddity of ["unavailable", "silent"] as const) {
+      double.odd(oddity);
+      expect(await look()).toMatchObject({ unanswered: true, transaction: { status: "pending" } });
+    }
+    const cancelled = await hana.call(PaymentApi.cancel, { body: { id: transaction.id as never } });
+    expect([cancelled.status, cancelled.body.error]).toEqual([503, "payment_unavailable"]);
+    expect(await balance(hana)).toBe(2);
+    double.odd(null);
+    expect(await look()).toMatchObject({ unanswered: false, transaction: { status: "completed" } });
+    expect(await balance(hana)).toBe(62);
+  }, 60_000);
+
   it("keeps an order that the provider could not take, and takes it with the same key later", async () => {
     const fay = await join(test, "fay");
     const key = crypto.randomUUID();
@@ -178,6 +204,74 @@ describe.each(["stripe", "mollie"] as const)("%s in production", (provider) => {
     expect([made.status, made.body.transaction.status]).toEqual([201, "pending"]);
     const { rows } = await test.app.db.raw("select 1 from orders where member_id = $1", [fay.number]);
     expect(rows).toHaveLength(1);
+  });
+});
+
+describe("two providers at once, by country", () => {
+  let test: TestApp;
+  let stripe: Awaited<ReturnType<typeof openStripeDouble>>;
+  let mollie: Awaited<ReturnType<typeof openMollieDouble>>;
+  beforeAll(async () => {
+    stripe = await openStripeDouble();
+    mollie = await openMollieDouble("unused");
+    test = await testApp({
+      PAYMENTS: "mollie:NL+BE,stripe",
+      STRIPE_SECRET_KEY: STRIPE_KEY,
+      STRIPE_WEBHOOK_SECRET: STRIPE_SECRET,
+      STRIPE_API_URL: stripe.url,
+      MOLLIE_API_KEY: MOLLIE_KEY,
+      MOLLIE_API_URL: mollie.url,
+    });
+  });
+  afterAll(async () => {
+    await test.close();
+    await stripe.close();
+    await mollie.close();
+  });
+
+  const methodsFor = async (person: Person) => (await person.call(CreditsApi.read)).body.paymentmethods;
+  const pay = async (person: Person, paymentmethod: PaymentMethod) =>
+    (await person.call(PaymentApi.start, { body: { bundle: "p0", paymentmethod } })).body;
+
+  it("sends a Dutch member to Mollie, a British one to Stripe, each with the methods of their own", async () => {
+    const daan = await join(test, "daan", { form: { country: "NL" } });
+    const kate = await join(test, "kate", { form: { country: "GB" } });
+    expect(await methodsFor(daan)).toEqual(["ideal", "card", "paypal", "directdebit"]);
+    expect(await methodsFor(kate)).toEqual(["card", "paypal"]);
+    const dutch = [await pay(daan, "ideal"), await pay(daan, "card")];
+    for (const { redirect } of dutch) expect(redirect).toContain(mollie.url);
+    const british = await pay(kate, "card");
+    expect(british.redirect).toContain(stripe.url);
+    expect(british.transaction.total.currency).toBe("GBP");
+    for (const [person, order, double] of [
+      [daan, dutch[0]!, mollie],
+      [kate, british, stripe],
+    ] as const) {
+      await double.act(new URL(order.redirect!).pathname.split("/").at(-1)!, "pay");
+      const { body } = await person.call(PaymentApi.read, { query: { id: order.transaction.id } });
+      expect(body.transaction.status).toBe("completed");
+    }
+  });
+
+  it("goes to the other provider for what the first one does not offer there", async () => {
+    const bram = await join(test, "bram", { form: { country: "BE" } });
+    // the double of Mollie offers iDEAL in the Netherlands only
+    expect(await methodsFor(bram)).toEqual(["bancontact", "ideal", "card", "paypal", "directdebit"]);
+    expect((await pay(bram, "bancontact")).redirect).toContain(mollie.url);
+    expect((await pay(bram, "ideal")).redirect).toContain(stripe.url);
+  });
+
+  it("shows every method of the country while a provider does not answer", async () => {
+    const silent = await testApp({
+      PAYMENTS: "mollie",
+      MOLLIE_API_KEY: MOLLIE_KEY,
+      MOLLIE_API_URL: mollie.url,
+    });
+    mollie.odd("silent");
+    const dora = await join(silent, "dora", { form: { country: "NL" } });
+    expect(await methodsFor(dora)).toEqual(["ideal", "card", "paypal", "directdebit"]);
+    mollie.odd(null);
+    await silent.close();
   });
 });
 

@@ -85,6 +85,7 @@ async function seenFromOutside(app: Resources, payment: SandboxPayment): Promise
     ref,
     alias: null,
     status: STATUSES[status],
+    payerActed: status !== "open" && status !== "challenge",
     failCode: fail_code,
     amount,
     currency,

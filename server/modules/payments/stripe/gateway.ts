@@ -94,11 +94,13 @@ export function openStripe({ secretKey, webhookSecret, apiUrl }: StripeOptions):
         const base = session
           ? {
               status: statusOfSession(session, intent?.status ?? null),
+              payerActed: session.status !== "open",
               amount: session.amount_total ?? 0,
               currency: (session.currency ?? "").toUpperCase(),
             }
           : {
               status: statusOfIntent(intent!.status),
+              payerActed: intent!.status !== "requires_action",
               amount: intent!.amount,
               currency: intent!.currency.toUpperCase(),
             };

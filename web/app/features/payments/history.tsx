@@ -42,9 +42,10 @@ export function History(shown: Shown) {
 }
 
 /** A status of the order, or what happened to a paid one since. */
-type Label = PaymentStatus | "partly_refunded" | "charged_back";
+type Label = PaymentStatus | "unpaid" | "partly_refunded" | "charged_back";
 
-function labelOf({ status, charged_back, refunded }: Transaction): Label {
+function labelOf({ status, charged_back, refunded, continue_at }: Transaction): Label {
+  if (continue_at) return "unpaid";
   if (status !== "completed") return status;
   if (charged_back.amount > 0) return "charged_back";
   return refunded.amount > 0 ? "partly_refunded" : "completed";
@@ -53,6 +54,7 @@ function labelOf({ status, charged_back, refunded }: Transaction): Label {
 const VARIANTS: Record<Label, "info" | "warning" | "neutral"> = {
   loading: "warning",
   pending: "warning",
+  unpaid: "neutral",
   completed: "info",
   failed: "neutral",
   cancelled: "neutral",

@@ -23,6 +23,8 @@ export function PaymentState({
   first,
   receipts,
   withdrawable,
+  unanswered,
+  balance,
   error,
 }: {
   transaction: Transaction;
@@ -31,13 +33,17 @@ export function PaymentState({
   receipts: Receipt[];
   /** The days of its withdrawal are not over. */
   withdrawable: boolean;
+  /** The provider could not be asked. */
+  unanswered: boolean;
+  /** The member's credits now. */
+  balance: number;
   error: string | undefined;
 }) {
-  useWatched(transaction);
+  const now = useWatched({ transaction, unanswered });
   switch (transaction.status) {
     case "loading":
     case "pending":
-      return <Open transaction={transaction} error={error} />;
+      return <Open {...now} error={error} />;
     case "completed":
       if (transaction.charged_back.amount > 0) return <ChargedBack transaction={transaction} receipts={receipts} />;
       return (
@@ -46,6 +52,7 @@ export function PaymentState({
           first={first}
           receipts={receipts}
           withdrawable={withdrawable}
+          balance={balance}
           error={error}
         />
       );
@@ -56,31 +63,53 @@ export function PaymentState({
   }
 }
 
+interface Look {
+  transaction: Transaction;
+  unanswered: boolean;
+}
+
 /** Polls while the payment is open; once decided, reloads this page and the balance together. */
-function useWatched(loaded: Transaction) {
+function useWatched(loaded: Look): Look {
   const { revalidate } = useRevalidator();
-  const open = isOpen(loaded);
+  const { id } = loaded.transaction;
+  const open = isOpen(loaded.transaction);
   const { data: now } = useQuery({
-    queryKey: ["payment", loaded.id],
-    queryFn: async ({ signal }) => (await call(PaymentApi.read, { query: { id: loaded.id }, signal })).transaction,
+    queryKey: ["payment", id],
+    queryFn: async ({ signal }): Promise<Look> => call(PaymentApi.read, { query: { id }, signal }),
     initialData: loaded,
     enabled: open,
-    refetchInterval: ({ state }) => (state.data && !isOpen(state.data) ? false : POLL_MS),
+    refetchInterval: ({ state }) => (state.data && !isOpen(state.data.transaction) ? false : POLL_MS),
   });
-  const decided = open && !isOpen(now);
+  const decided = open && !isOpen(now.transaction);
   const readAnew = useEffectEvent(() => void revalidate());
   useEffect(() => {
     if (decided) readAnew();
   }, [decided]);
+  return now;
 }
 
 const isOpen = ({ status }: Transaction) => status === "loading" || status === "pending";
 
-function Open({ transaction: { id, paymentmethod }, error }: { transaction: Transaction; error: string | undefined }) {
+/** Not decided: the provider is away, the payer has not paid yet, or the bank has to answer. */
+function Open({ transaction, unanswered, error }: Look & { error: string | undefined }) {
   const t = useTranslations("payments.state");
   const d = useTranslations("payments.debit");
-  const isDebit = paymentmethod === "directdebit";
-  const busy = useNavigation().state !== "idle";
+  const { paymentmethod, continue_at } = transaction;
+  if (unanswered)
+    return (
+      <Frame picture={<Round variant="info" icon="refresh" />} title={t("away_title")} lead={t("away_lead")}>
+        <LookAgain transaction={transaction} />
+      </Frame>
+    );
+  if (continue_at)
+    return (
+      <Frame picture={<Round variant="info" icon="lock" />} title={t("unpaid_title")} lead={t("unpaid_lead")}>
+        <a href={continue_at} className={buttonClasses({ variant: "call", size: "large", wide: true })}>
+          {t("unpaid_continue")}
+        </a>
+        <CancelOrder error={error} />
+      </Frame>
+    );
   return (
     <Frame
       picture={
@@ -90,20 +119,35 @@ function Open({ transaction: { id, paymentmethod }, error }: { transaction: Tran
         </span>
       }
       title={t("open_title")}
-      lead={isDebit ? d("pending") : t("open_lead")}
+      lead={paymentmethod === "directdebit" ? d("pending") : t("open_lead")}
     >
       <noscript>
-        <a href={paths.transaction(id)} className="font-semibold text-link">
-          {t("open_look")}
-        </a>
+        <LookAgain transaction={transaction} />
       </noscript>
-      <Form method="post" className="grid gap-3">
-        <FormMessage>{error}</FormMessage>
-        <Button type="submit" variant="quiet" wide busy={busy}>
-          {t("open_cancel")}
-        </Button>
-      </Form>
+      <CancelOrder error={error} />
     </Frame>
+  );
+}
+
+function LookAgain({ transaction }: { transaction: Transaction }) {
+  const t = useTranslations("payments.state");
+  return (
+    <LinkButton to={paths.transaction(transaction.id)} variant="quiet" wide icon="refresh">
+      {t("open_look")}
+    </LinkButton>
+  );
+}
+
+function CancelOrder({ error }: { error: string | undefined }) {
+  const t = useTranslations("payments.state");
+  const busy = useNavigation().state !== "idle";
+  return (
+    <Form method="post" className="grid gap-3">
+      <FormMessage>{error}</FormMessage>
+      <Button type="submit" variant="quiet" wide busy={busy}>
+        {t("open_cancel")}
+      </Button>
+    </Form>
   );
 }
 
@@ -112,12 +156,14 @@ function Completed({
   first,
   receipts,
   withdrawable,
+  balance,
   error,
 }: {
   transaction: Transaction;
   first: boolean;
   receipts: Receipt[];
   withdrawable: boolean;
+  balance: number;
   error: string | undefined;
 }) {
   const t = useTranslations("payments.state");
@@ -128,7 +174,7 @@ function Completed({
       title={first ? t("welcome_title") : t("completed_title")}
       lead={
         <>
-          {t("completed_lead", { count: transaction.credits })} {user && t("balance", { count: user.credits })}
+          {t("completed_lead", { count: transaction.credits })} {t("balance", { count: balance })}
         </>
       }
     >

@@ -3,13 +3,13 @@ import { type Bundle, CreditsApi, priceAfter } from "@serenade/contract/credits"
 import { DiscountApi, misfitOf } from "@serenade/contract/discounts";
 import { OrderForm, PaymentApi } from "@serenade/contract/payments";
 import { type ChangeEvent, useState } from "react";
-import { data, Form, Link, redirect, useNavigation } from "react-router";
+import { data, Form, Link, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from "react-router";
 import { useFormatter, useTranslations } from "use-intl/react";
 import { paths } from "~/paths.ts";
 import type { Call } from "~/platform/call.ts";
 import { isCallFailure } from "~/platform/call-failure.ts";
 import { submitForm, useForm } from "~/platform/form.ts";
-import { clientActionApi } from "~/platform/form-failure.ts";
+import { clientActionApi, isFormFailure } from "~/platform/form-failure.ts";
 import { withProofOfWork } from "~/platform/proof-of-work.ts";
 import { actionApi, loaderApi } from "~/platform/route-api.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
@@ -48,7 +48,8 @@ export async function loader(visit: Route.LoaderArgs) {
     paymentmethods,
     typed,
     codeError: code?.error ?? null,
-    discount: code ? code.discount : discount && { ...discount, amount: null },
+    // a code that does not work takes nothing away from the discount that the member has
+    discount: code?.discount ?? (discount && { ...discount, amount: null }),
     chosen,
     stored: stored_method,
     confirmed,
@@ -92,6 +93,10 @@ const pay = (call: Call, request: Request) =>
     return afterOrder(await withProofOfWork((proof) => call(PaymentApi.start, { body: { ...body, ...proof }, key })));
   });
 
+/** Where the refusal was about the discount, the price is another one now. */
+export const shouldRevalidate = ({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  defaultShouldRevalidate || (isFormFailure(actionResult) && "discountcode" in actionResult.fields);
+
 export const action = (visit: Route.ActionArgs) => pay(actionApi(visit), visit.request);
 export const clientAction = ({ request }: Route.ClientActionArgs) => pay(clientActionApi, request);
 
@@ -105,6 +110,10 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
   const total = amount - off;
   const form = useForm({ ...order, failure: actionData, start: { paymentmethod: chosen ?? paymentmethods[0] } });
   const { key, renew } = useOrderKey(loaderData.key, actionData);
+  // a code that the member did not type would say nothing to them
+  const refusedCode =
+    form.errors.discountcode &&
+    (loaderData.typed && !loaderData.codeError ? form.errors.discountcode : t("discount_over"));
   const [method, setMethod] = useState(form.values("paymentmethod")[0]);
   const changed = ({ target }: ChangeEvent<HTMLFormElement>) => {
     renew();
@@ -148,7 +157,7 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
           <p className="text-sm text-ink-soft">
             {t("taxes")} {!premium && t("premium")}
           </p>
-          {confirmed ? <FormMessage>{form.message || form.errors.discountcode}</FormMessage> : <ConfirmFirst />}
+          {confirmed ? <FormMessage>{form.message || refusedCode}</FormMessage> : <ConfirmFirst />}
           <Button type="submit" variant="call" size="large" wide busy={form.busy}>
             {t("submit", { price: formatMoney(format, total, currency) })}
           </Button>
@@ -200,7 +209,7 @@ function CodeField({ typed, error, applied }: { typed: string; error: CodeError 
           </div>
         )}
       </Field>
-      {typed && applied && (
+      {typed && !error && applied && (
         <p role="status" className="flex items-center gap-2 text-sm">
           <Icon name="check" className="size-4 text-success" />
           {t("applied", { code: applied })}

@@ -25,11 +25,11 @@ export async function loader(visit: Route.LoaderArgs) {
   const { user } = await call(UserApi.current);
   if (!user) throw redirect(paths.login({ to: id ? paths.transaction(id) : paths.transactions() }));
   if (!id) return { id: null, ...(await history(call, new URL(visit.request.url).searchParams)) };
-  const { transaction, first, receipts } = await call(PaymentApi.read, { query: { id } });
+  const { transaction, first, receipts, unanswered, balance } = await call(PaymentApi.read, { query: { id } });
   const justNow = Date.now() - Date.parse(transaction.created_at) < WELCOME_MS;
   const days = (await call(SettingsApi.read, { query: {} })).refund_days;
   const withdrawable = Date.now() - Date.parse(transaction.created_at) < days * DAY_MS;
-  return { id, transaction, first: first && justNow, receipts, withdrawable };
+  return { id, transaction, first: first && justNow, receipts, withdrawable, unanswered, balance };
 }
 
 /** The two tabs of the history; each has pages of its own. */
@@ -74,6 +74,8 @@ export default function Transactions({ loaderData, actionData }: Route.Component
         first={loaderData.first}
         receipts={loaderData.receipts}
         withdrawable={loaderData.withdrawable}
+        unanswered={loaderData.unanswered}
+        balance={loaderData.balance}
         error={isFormFailure(actionData) ? actionData.message : undefined}
       />
       <Link

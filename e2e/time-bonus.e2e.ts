@@ -1,0 +1,124 @@
+/** The time bonus from its appearance to its end. The product is one of its own, because its clock is moved. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { freePort, type Product, startProduct } from "../faults/servers.ts";
+import { joinByApi, newcomer, writeTo } from "./people.ts";
+import { expect, test } from "./strict.ts";
+import { wordsOf } from "./words.ts";
+
+const FULL = /24[.,]99/;
+const REDUCED = /18[.,]74/;
+
+let product: Product;
+let directory: string;
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  directory = mkdtempSync(join(tmpdir(), "serenade-bonus-"));
+  product = await startProduct(
+    { MODE: "test", SERENADE_PAGES: "built", NODE_ENV: "production", DATA_DIR: directory },
+    await freePort(),
+  );
+});
+test.afterAll(async () => {
+  await product?.stop();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+const advance = async (seconds: number) => {
+  const answer = await fetch(`${product.url}/dev/clock`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ advance: `PT${seconds}S` }),
+  });
+  expect(answer.ok).toBe(true);
+};
+const secondsLeft = async (page: Page): Promise<number> =>
+  ((await (await page.request.get("/api/discountcode.php?welcome=true")).json()) as { seconds_left: number })
+    .seconds_left;
+const creditsOf = async (page: Page): Promise<number> =>
+  ((await (await page.request.get("/api/user.php")).json()) as { user: { credits: number } }).user.credits;
+const ordersOf = async (page: Page): Promise<unknown[]> =>
+  ((await (await page.request.get("/api/transactions.php")).json()) as { transactions: unknown[] }).transactions;
+
+for (const locale of ["en", "de"]) {
+  const words = wordsOf(locale);
+  const bonus = (key: string) => words.pattern(`credits.bonus.${key}`);
+
+  test(`the time bonus appears, counts down, lowers the price and ends, ${locale}`, async ({
+    visitor,
+    expectAccessible,
+  }) => {
+    const friend = await visitor(product.url);
+    const to = await joinByApi(friend, product.url, newcomer("Friend", "Man", "Women"));
+    const page = await visitor(product.url);
+    await page.goto(`/?lang=${locale}`);
+    await joinByApi(page, product.url, newcomer("Bonnie", "Woman", "Men"));
+    // the modal is for members without credits
+    for (let n = 0; (await creditsOf(page)) > 0; n++) await writeTo(page, product.url, to, `Hello, part ${n}`);
+    const countdown = page.getByText(/^\d\d:\d\d:\d\d$/);
+    const dialog = page.getByRole("dialog");
+
+    await test.step("the banner counts down each second, and the packs cost less", async () => {
+      await page.clock.install();
+      await page.goto("/members");
+      await expect(page.getByText(bonus("window"))).toBeVisible();
+      await expect(countdown).toHaveText(/^03:5\d:\d\d$/);
+      const before = (await countdown.textContent())!;
+      await page.clock.runFor(2_000);
+      await expect(countdown).not.toHaveText(before);
+      await expect(dialog).toHaveCount(0);
+    });
+
+    await test.step("after forty seconds in the members area a dialog says so, once", async () => {
+      await page.clock.runFor(41_000);
+      await expect(dialog).toBeVisible();
+      await expect(dialog.getByText(/4/).first()).toBeVisible();
+      await expect(dialog.getByRole("timer")).toHaveAttribute("aria-live", "off");
+      await expectAccessible(page);
+      await dialog.getByRole("button", { name: words.text("credits.bonus.close") }).click();
+      await expect(dialog).toHaveCount(0);
+      await page.goto("/likes");
+      await page.clock.runFor(60_000);
+      await expect(dialog).toHaveCount(0);
+    });
+
+    const late = await page.context().newPage();
+    await test.step("the order costs a quarter less", async () => {
+      await page.goto("/premium");
+      await expect(page.getByText(REDUCED).first()).toBeVisible();
+      await late.goto("/credits/p1");
+      await expect(late.getByText(REDUCED).first()).toBeVisible();
+    });
+
+    await test.step("at zero it is gone, and the price is the full one", async () => {
+      await page.goto("/members");
+      await expect(countdown).toBeVisible();
+      await advance(Math.floor(await secondsLeft(page)) - 30);
+      await page.reload();
+      await expect(countdown).toHaveText(/^00:00:[0-3]\d$/);
+      await advance(31);
+      await page.clock.runFor(31_000);
+      await expect(countdown).toHaveCount(0);
+      await expect(page.getByText(bonus("window"))).toHaveCount(0);
+      await page.goto("/premium");
+      await expect(page.getByText(FULL).first()).toBeVisible();
+      await expect(page.getByText(REDUCED)).toHaveCount(0);
+    });
+
+    await test.step("an order a second late is refused with words, and nothing is charged", async () => {
+      const submit = late.getByRole("button", { name: words.pattern("payments.order.submit") });
+      await late.getByRole("radio", { name: words.text("payments.method.card") }).check({ force: true });
+      await submit.click();
+      await expect(late.getByText(words.pattern("payments.order.discount_over"))).toBeVisible();
+      await expect(late).toHaveURL(/\/credits\/p1/);
+      await expect(late.getByText(FULL).first()).toBeVisible();
+      await expect(late.getByText(REDUCED)).toHaveCount(0);
+      await expectAccessible(late);
+      expect(await ordersOf(page)).toEqual([]);
+      await submit.click();
+      await expect(late).toHaveURL(/\/sandbox\/pay\//);
+    });
+  });
+}
