@@ -137,11 +137,7 @@ test("from first visit to a paid conversation", async ({ visitor, expectAccessib
     await expect(annaPage.getByText("60 credits have been added.")).toBeVisible();
     await expect(annaPage.getByText("Welcome to premium")).toBeVisible();
     await expectAccessible(annaPage);
-    await annaPage.getByRole("link", { name: "Back to my messages" }).click();
-    await annaPage
-      .getByRole("link", { name: new RegExp(bram.name) })
-      .first()
-      .click();
+    await annaPage.getByRole("link", { name: `Back to your chat with ${bram.name}` }).click();
     await expect(composer(annaPage)).toHaveValue("This one costs.");
     await annaPage.keyboard.press("Enter").catch(() => {});
     await composer(annaPage).press("Enter");

@@ -124,6 +124,7 @@ export function Composer({ own, profile, writing }: { own: User; profile: Member
       </div>
       <OutOfCredits
         own={own}
+        profile={profile}
         open={refused?.code === "not_enough_credits"}
         text={refused?.text ?? true}
         onClose={writing.forget}

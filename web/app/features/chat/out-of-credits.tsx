@@ -1,18 +1,22 @@
 import type { User } from "@serenade/contract/account";
+import type { MemberCard } from "@serenade/contract/members";
 import { useTranslations } from "use-intl/react";
 import { paths } from "~/paths.ts";
 import { useSettings } from "~/root-data.ts";
 import { Button, LinkButton } from "~/ui/button.tsx";
 import { Modal } from "~/ui/modal.tsx";
+import { storePayingFor } from "./paying-for.ts";
 
 /** Not enough credits (§8): explains it, loses nothing, and links to the credits page. */
 export function OutOfCredits({
   own,
+  profile,
   open,
   text,
   onClose,
 }: {
   own: User;
+  profile: Pick<MemberCard, "id" | "name">;
   open: boolean;
   /** True for a text, false for a picture or a gift. */
   text: boolean;
@@ -32,7 +36,12 @@ export function OutOfCredits({
         <Button variant="quiet" onClick={onClose}>
           {t("broke.later")}
         </Button>
-        <LinkButton to={own.paid_user ? paths.credits() : paths.premium()} variant="call" icon="coin">
+        <LinkButton
+          to={own.paid_user ? paths.credits() : paths.premium()}
+          variant="call"
+          icon="coin"
+          onClick={() => storePayingFor(own.id, { name: profile.name, path: paths.memberChat(profile.id) })}
+        >
           {t("broke.credits")}
         </LinkButton>
       </div>

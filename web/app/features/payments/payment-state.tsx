@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { Form, Link, useNavigation, useRevalidator } from "react-router";
 import { useFormatter, useTranslations } from "use-intl/react";
 import { useUser } from "~/features/account/queries.ts";
+import { usePayingFor } from "~/features/chat/paying-for.ts";
 import { paths } from "~/paths.ts";
 import { call } from "~/platform/call.ts";
 import { Button, buttonClasses, LinkButton } from "~/ui/button.tsx";
@@ -168,6 +169,7 @@ function Completed({
 }) {
   const t = useTranslations("payments.state");
   const user = useUser();
+  const payingFor = usePayingFor(user?.id);
   return (
     <Frame
       picture={<Round variant="success" icon={first ? "crown" : "check"} />}
@@ -179,8 +181,8 @@ function Completed({
       }
     >
       {first && <p className="rounded-control bg-primary-soft p-4 text-on-primary-soft">{t("welcome_lead")}</p>}
-      <LinkButton to={paths.chats()} variant="call" size="large" wide>
-        {t("chats")}
+      <LinkButton to={payingFor?.path ?? paths.chats()} variant="call" size="large" wide>
+        <span className="truncate">{payingFor ? t("back_to", { name: payingFor.name }) : t("chats")}</span>
       </LinkButton>
       {user && <p className="text-sm break-words text-ink-soft">{t("receipt", { email: user.email })}</p>}
       <Refund refunded={transaction.refunded} />
