@@ -92,5 +92,5 @@ test("the demo community has a gift and a photo, and the conversation opens at i
   await expect.poll(below).toBeLessThanOrEqual(1);
   const picture = log.getByRole("button", { name: /^Photo from/ }).getByRole("img");
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(400);
-  await expect(log.getByText("Teddy bear")).toBeAttached();
+  await expect(log.getByText("Champagne")).toBeAttached();
 });

@@ -13,6 +13,7 @@ import Fastify, { type FastifyInstance, type FastifyReply } from "fastify";
 import type { ServerBuild } from "react-router";
 import { apiEntries } from "./api.ts";
 import { type Auth, listenerOf, openAuth } from "./auth.ts";
+import { withDrawings } from "./db/demo/pictures.ts";
 import { devPlugin } from "./dev.ts";
 import { docsPlugin } from "./docs.ts";
 import { healthPlugin } from "./health.ts";
@@ -82,6 +83,7 @@ export async function openApp(config: Config): Promise<App> {
   const ids = await openIds(db);
   const bus = openBus(config, ids.installation, log);
   bus.subscribe("clock", () => void clock.refresh());
+  const files = openStorage(join(config.dataDir, "files"));
   let jobs: Jobs | undefined;
   const app: Resources = {
     config,
@@ -90,7 +92,7 @@ export async function openApp(config: Config): Promise<App> {
     ids,
     bus,
     limiter: openLimiter(config.redisUrl, ids.installation),
-    storage: openStorage(join(config.dataDir, "files")),
+    storage: config.mode === "demo" ? withDrawings(files) : files,
     log,
     metrics: openMetrics(),
     state: new Map(),

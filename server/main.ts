@@ -1,7 +1,8 @@
 /** Starts the product: reads the environment, opens everything, listens, and stops gracefully. */
 import closeWithGrace from "close-with-grace";
 import { createServer, openApp } from "./app.ts";
-import { createFirstSite, welcomeDemo } from "./db/demo/welcome.ts";
+import { openDemo } from "./db/demo/open.ts";
+import { createFirstSite } from "./db/demo/welcome.ts";
 import { readConfig } from "./kernel/config.ts";
 import { serveMetrics } from "./kernel/metrics.ts";
 import { loadTemplates } from "./modules/mail/present.ts";
@@ -9,8 +10,7 @@ import { loadTemplates } from "./modules/mail/present.ts";
 const started = performance.now();
 const config = readConfig(process.env);
 await loadTemplates(); // fail at startup and not when the first email is due
-const app = await openApp(config);
-if (config.mode === "demo") await welcomeDemo(app);
+const app = config.mode === "demo" ? await openDemo(config) : await openApp(config);
 if (config.mode === "test") await createFirstSite(app);
 const server = await createServer(app, { pages: pagesOf(process.env.SERENADE_PAGES) });
 

@@ -15,7 +15,7 @@ const MIGRATIONS = join(SERVER, "db/migrations");
 const POSTGRES = process.env.TEST_DATABASE_URL ?? "postgres://postgres@127.0.0.1:5432/postgres";
 
 for (const file of globSync("{kernel,modules,db/demo}/**/*.ts", { cwd: SERVER })) {
-  if (/\.test\.ts$|worker\.ts$|demo\/run\.ts$|portraits\.ts$|scenes\.ts$/.test(file)) continue;
+  if (/\.test\.ts$|worker\.ts$|demo\/(run|first-fill)\.ts$/.test(file)) continue;
   await import(pathToFileURL(join(SERVER, file)).href);
 }
 

@@ -1,36 +1,54 @@
 /**
- * Draws the portraits of the demo community into server/db/demo/portraits/:
- *   node tools/draw-portraits.ts [--only 12,40] [--placeholders]
- * More than a minute for all is too slow for a first start, so the files are checked in; run
- * this again after a change to faces.ts, scenes.ts or portraits.ts. With --placeholders it only writes the
- * placeholders of the existing pictures.
+ * Draws main portraits of the demo community ahead, into server/db/demo/portraits/, so that the first pages of a fresh
+ * demo need not be drawn. Those who visited last come first, as in a search:
+ *   node tools/draw-portraits.ts [--count 600] [--missing]
+ * Run it again after a change of what a portrait shows; with --missing it draws only those without a file.
  */
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
-import { FACES, lookOf } from "../server/db/demo/faces.ts";
-import { PLACEHOLDERS, PLACES, placeFile, portraitFile } from "../server/db/demo/gallery.ts";
-import { faceFolder, placeFolder } from "../server/db/demo/pictures.ts";
-import { drawPlace, drawPortrait } from "../server/db/demo/portraits.ts";
+import { openDrawers } from "../server/db/demo/drawing/drawers.ts";
+import { portraitFolder } from "../server/db/demo/gallery.ts";
+import { demoMember } from "../server/db/demo/people.ts";
+import { PLACEHOLDERS, portraitFile } from "../server/db/demo/pictures.ts";
+import { DEMO_MEMBERS } from "../server/db/demo/welcome.ts";
 import { placeholderOf } from "../server/modules/members/photos/gateway.ts";
 
-const { values } = parseArgs({ options: { only: { type: "string" }, placeholders: { type: "boolean" } } });
-const all = { faces: [...Array(FACES).keys()], places: [...Array(PLACES).keys()] };
-const faces = values.placeholders ? [] : values.only ? values.only.split(",").map(Number) : all.faces;
-const places = values.only || values.placeholders ? [] : all.places;
+const { values } = parseArgs({
+  options: {
+    count: { type: "string", default: String(DEMO_MEMBERS) },
+    missing: { type: "boolean" },
+    processes: { type: "string", default: String(availableParallelism()) },
+  },
+});
+const WIDTH = 800;
+const QUALITY = 52;
 
-mkdirSync(new URL(".", portraitFile(0)), { recursive: true });
-let bytes = 0;
-for (const face of faces) save(portraitFile(face), await drawPortrait(face, lookOf(face)));
-for (const place of places) save(placeFile(place), await drawPlace(place));
-console.log(`${faces.length + places.length} pictures, ${(bytes / 1e6).toFixed(2)} MB`);
+const folder = new URL(".", portraitFile(0));
+mkdirSync(folder, { recursive: true });
+const members = Array.from({ length: DEMO_MEMBERS }, (_, number) => demoMember(number))
+  .filter(({ pictures }) => pictures.length > 0)
+  .sort((a, b) => a.idle_seconds - b.idle_seconds)
+  .slice(0, Number(values.count))
+  .filter(({ number }) => !values.missing || !existsSync(portraitFile(number)));
+const drawers = openDrawers(Number(values.processes));
+await Promise.all(
+  members.map(async ({ number }) => {
+    const picture = await drawers.draw(portraitFolder(number, 0), WIDTH, QUALITY);
+    if (!picture) throw new Error(`no picture of member ${number}`);
+    writeFileSync(portraitFile(number), picture);
+  }),
+);
+drawers.close();
 
 const placeholders: Record<string, string> = {};
-const look = async (file: URL) => (await placeholderOf(readFileSync(file))).toString("base64");
-for (const face of all.faces) placeholders[faceFolder(face)] = await look(portraitFile(face));
-for (const place of all.places) placeholders[placeFolder(place)] = await look(placeFile(place));
-writeFileSync(PLACEHOLDERS, `${JSON.stringify(placeholders, null, 2)}\n`);
-
-function save(file: URL, picture: Buffer): void {
-  writeFileSync(file, picture);
+let bytes = 0;
+for (const name of readdirSync(folder)
+  .filter((file) => file.endsWith(".webp"))
+  .sort()) {
+  const picture = readFileSync(new URL(name, folder));
   bytes += picture.length;
+  placeholders[portraitFolder(Number.parseInt(name, 10), 0)] = (await placeholderOf(picture)).toString("base64");
 }
+writeFileSync(PLACEHOLDERS, `${JSON.stringify(placeholders, null, 2)}\n`);
+console.info(`${members.length} drawn, ${Object.keys(placeholders).length} in all, ${(bytes / 1e6).toFixed(2)} MB`);

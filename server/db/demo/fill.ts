@@ -8,10 +8,9 @@ import { hashPassword } from "../../modules/account/passwords/gateway.ts";
 import { refreshIndexes } from "../../modules/search/index/queries.ts";
 import { priceOf, withAttachments } from "./attachments.ts";
 import { CARELESS, type Careless } from "./careless.ts";
-import { FACES } from "./faces.ts";
 import { DEMO_LOGINS, DEMO_PASSWORD } from "./logins.ts";
 import { type DemoMember, demoMember } from "./people.ts";
-import { faceFolder, placeFolder, placeholderIn } from "./pictures.ts";
+import { placeholderIn } from "./pictures.ts";
 import { type DemoLike, type DemoTalk, demoLikes, demoTalks } from "./relations.ts";
 import { type DrawnPhoto, insertResidents, type Resident } from "./rows.ts";
 import { insertTalks } from "./talks.ts";
@@ -54,10 +53,7 @@ function settleIn({ ids }: Resources, member: DemoMember, now: Date, photos: Dra
   const id = ids.next();
   const created_at = ago(login && !login.confirmed ? 600 : member.joined_days_ago * 86_400 + 3_600);
   const premium = login?.premium ?? member.premium;
-  const pictures = [
-    ...(member.portrait === null ? [] : [faceFolder(member.portrait % FACES)]),
-    ...member.places.map((place) => placeFolder(place)),
-  ].slice(0, premium ? PHOTOS_PREMIUM : PHOTOS_FREE);
+  const pictures = member.pictures.slice(0, premium ? PHOTOS_PREMIUM : PHOTOS_FREE);
   const drawn = pictures.map((files, index) => ({
     id: ids.next(),
     member_id: id,
@@ -73,8 +69,8 @@ function settleIn({ ids }: Resources, member: DemoMember, now: Date, photos: Dra
     email: login?.email ?? member.email,
     premium,
     confirmed: login?.confirmed ?? true,
-    photo: member.portrait === null ? null : (drawn[0]?.id ?? null),
-    thumbhash: member.portrait === null ? null : (drawn[0]?.thumbhash ?? null),
+    photo: drawn[0]?.id ?? null,
+    thumbhash: drawn[0]?.thumbhash ?? null,
     last_active: ago(member.idle_seconds),
     created_at,
     credits: premium ? CREDITS.premium : CREDITS.free,

@@ -4,11 +4,13 @@ import { COUNTRIES, COUNTRY_LOCALES, LOCALES } from "@serenade/contract/locales"
 import { describe, expect, test } from "vitest";
 import { listRegions } from "../../modules/site/places/queries.ts";
 import { demoConversation } from "./conversations.ts";
-import { FACES, lookOf } from "./faces.ts";
+import { portraitFolder } from "./gallery.ts";
 import { type DemoMember, demoMember } from "./people.ts";
 import { phrasesOf } from "./phrases.ts";
 
 const MANY = 50_000;
+/** With plain names. */
+const FIRST = 600;
 const members: DemoMember[] = Array.from({ length: MANY }, (_, i) => demoMember(i));
 /** For slow checks with many expectations each. */
 const some = members.slice(0, 3000);
@@ -41,7 +43,7 @@ describe("the demo community", () => {
       expect(name).not.toMatch(/\d{6}/);
       expect(email).toMatch(/^[a-z0-9.]+@example\.test$/);
     }
-    for (const { name } of members.slice(0, FACES)) expect(name).not.toMatch(/\d/);
+    for (const { name } of members.slice(0, FIRST)) expect(name).not.toMatch(/\d/);
   });
 
   test("is 18 to 75 years old on 2026-11-21", () => {
@@ -60,8 +62,8 @@ describe("the demo community", () => {
       expect(known.has(countryregion) && countryregion.startsWith(country)).toBe(true);
       expect(COUNTRY_LOCALES[country]).toContain(locale);
     }
-    expect(new Set(members.slice(0, FACES).map(({ country }) => country)).size).toBe(COUNTRIES.length);
-    expect(new Set(members.slice(0, FACES).map(({ locale }) => locale)).size).toBe(LOCALES.length);
+    expect(new Set(members.slice(0, FIRST).map(({ country }) => country)).size).toBe(COUNTRIES.length);
+    expect(new Set(members.slice(0, FIRST).map(({ locale }) => locale)).size).toBe(LOCALES.length);
   });
 
   test("uses only values of the closed lists", () => {
@@ -76,11 +78,26 @@ describe("the demo community", () => {
     }
   });
 
-  test("has photos that match the profile", () => {
-    for (const { number, portrait, gender, hair_color } of some) {
-      if (portrait === null) continue;
-      expect(portrait).toBe(number % FACES);
-      expect(lookOf(portrait)).toMatchObject({ gender, hair_color });
+  test("has three to five photos or none: the same person more than once, and what they do or where they live", () => {
+    for (const { number, pictures } of some) {
+      if (pictures.length === 0) continue;
+      expect(pictures.length).toBeGreaterThanOrEqual(3);
+      expect(pictures.length).toBeLessThanOrEqual(5);
+      expect(pictures[0]).toBe(portraitFolder(number, 0));
+      const portraits = pictures.filter((folder) => folder.startsWith(`demo/portrait-${number}-`));
+      expect(portraits.length).toBeGreaterThanOrEqual(2);
+      expect(portraits.length).toBeLessThan(pictures.length);
+    }
+    const without = members.filter(({ pictures }) => pictures.length === 0).length;
+    expect(without / MANY).toBeCloseTo(0.04, 2);
+  });
+
+  test("looks as its profile says, and as old as it is", () => {
+    for (const { look, gender, hair_color, eye_color, date_of_birth } of some) {
+      expect(look).toMatchObject({ gender, hair_color, eye_color });
+      expect(Math.abs(2026 - Number(date_of_birth.slice(0, 4)) - look.age)).toBeLessThanOrEqual(1);
+      if (look.age < 40) expect(["grey", "white"]).not.toContain(hair_color);
+      if (look.age > 65) expect(hair_color).not.toBe("black");
     }
   });
 
@@ -93,8 +110,8 @@ describe("the demo community", () => {
   });
 
   test("does not repeat itself visibly", () => {
-    const texts = members.slice(0, FACES).map(({ about }) => about);
-    expect(new Set(texts).size).toBeGreaterThan(FACES * 0.97);
+    const texts = members.slice(0, FIRST).map(({ about }) => about);
+    expect(new Set(texts).size).toBeGreaterThan(FIRST * 0.97);
     for (const text of texts) expect(text).not.toMatch(/[{}]|undefined|\s\s/);
   });
 });

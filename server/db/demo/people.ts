@@ -14,8 +14,8 @@ import {
 import type { Interest } from "@serenade/contract/interests";
 import type { Country, Locale } from "@serenade/contract/locales";
 import { aboutText } from "./about.ts";
-import { AGE_BANDS, type AgeBand, FACES, faceNumber, type Look, lookOf } from "./faces.ts";
-import { PLACES } from "./gallery.ts";
+import { AGE_BANDS, type AgeBand, genderAndBandOf, type Look, lookOf } from "./faces.ts";
+import { galleryOf } from "./gallery.ts";
 import { type Home, homeOf } from "./homes.ts";
 import { type Random, randomOf } from "./random.ts";
 import { firstName, numberedUsername, plainUsernames } from "./usernames.ts";
@@ -58,9 +58,10 @@ export type DemoMember = {
   /** Days since sign-up, never fewer than since the last visit. */
   joined_days_ago: number;
   premium: boolean;
-  /** See gallery.ts: the face to show, or null for a member without a photo, and further pictures of places. */
-  portrait: number | null;
-  places: number[];
+  /** What the pictures show of them. */
+  look: Look;
+  /** Folders in storage, the main picture first; see gallery.ts. Empty for a member without photos. */
+  pictures: string[];
 };
 
 const REFERENCE = { year: 2026, month: 10, day: 21 };
@@ -108,28 +109,31 @@ const STATUS_WEIGHTS: Record<AgeBand, Partial<Record<RelationshipStatus, number>
 };
 
 export function demoMember(number: number): DemoMember {
-  const look = lookOf(faceNumber(number));
+  const { gender, age_band } = genderAndBandOf(number);
   const home = homeOf(randomOf(number, "home"));
   const random = randomOf(number, "member");
-  const name = usernameOf(number, look.gender, home);
-  const sexuality = sexualityOf(random, look.gender);
+  const name = usernameOf(number, gender, home);
+  const sexuality = sexualityOf(random, gender);
   const interests = interestsOf(random);
   const idle_seconds = idleSeconds(random);
   const { region: countryregion, ...place } = home;
+  const looking_for = lookingFor(random, gender, sexuality);
+  const date_of_birth = dateOfBirth(random, age_band);
+  const look = lookOf(number, gender, ageAt(date_of_birth), home.country);
   return {
     number,
     name,
     email: emailOf(name, number),
-    gender: look.gender,
-    looking_for: lookingFor(random, look.gender, sexuality),
+    gender,
+    looking_for,
     sexuality,
-    date_of_birth: dateOfBirth(random, look.age_band),
+    date_of_birth,
     ...place,
     countryregion,
     hair_color: look.hair_color,
     eye_color: look.eye_color,
     body_type: stated(random, { slim: 20, athletic: 20, average: 32, curvy: 14, muscular: 7, large: 7 }),
-    relationship_status: stated(random, STATUS_WEIGHTS[look.age_band]),
+    relationship_status: stated(random, STATUS_WEIGHTS[age_band]),
     tattoos: stated(random, { none: 62, small: 24, several: 10, many: 4 }),
     interests,
     languages: languagesOf(random, home.locale),
@@ -137,19 +141,23 @@ export function demoMember(number: number): DemoMember {
     idle_seconds,
     joined_days_ago: Math.ceil(idle_seconds / DAY + 600 * random.next() ** 2),
     premium: random.chance(0.22),
-    portrait: random.chance(0.96) ? faceNumber(number) : null,
-    places: random.sample(ALL_PLACES, random.pick([0, 0, 1, 2, 2, 3, 4, 6])),
+    look,
+    pictures: random.chance(0.96) ? galleryOf(number, interests, home.country) : [],
   };
 }
 
-const ALL_PLACES = [...Array(PLACES).keys()];
+/** Members with plain names; those beyond have their number in it. */
+const PLAIN = 600;
 
 let plain: string[] | undefined;
 
 function usernameOf(number: number, gender: Gender, home: Home): string {
-  if (number >= FACES) return numberedUsername(number, firstName(randomOf(number, "name"), gender, home.locale));
+  if (number >= PLAIN) return numberedUsername(number, firstName(randomOf(number, "name"), gender, home.locale));
   plain ??= plainUsernames(
-    Array.from({ length: FACES }, (_, i) => ({ gender: lookOf(i).gender, locale: homeOf(randomOf(i, "home")).locale })),
+    Array.from({ length: PLAIN }, (_, i) => ({
+      gender: genderAndBandOf(i).gender,
+      locale: homeOf(randomOf(i, "home")).locale,
+    })),
   );
   return plain[number]!;
 }
@@ -185,6 +193,13 @@ function dateOfBirth(random: Random, band: AgeBand): string {
   const born = new Date(Date.UTC(REFERENCE.year - age, REFERENCE.month, REFERENCE.day - random.int(0, 364)));
   return born.toISOString().slice(0, 10);
 }
+
+/** On the day that dates of birth are counted from. */
+const ageAt = (date: string): number => {
+  const [year, month, day] = date.split("-").map(Number) as [number, number, number];
+  const birthdayToCome = month - 1 > REFERENCE.month || (month - 1 === REFERENCE.month && day > REFERENCE.day);
+  return REFERENCE.year - year - (birthdayToCome ? 1 : 0);
+};
 
 function interestsOf(random: Random): Interest[] {
   const count = random.int(4, 8);

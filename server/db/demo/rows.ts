@@ -26,7 +26,7 @@ import type { DemoMember } from "./people.ts";
 type Unstated = "sexuality" | "hair_color" | "eye_color";
 /** A member of the community with its id in this database; fields that were not given are null. */
 export interface Resident
-  extends Omit<DemoMember, Unstated | "lat" | "lon" | "portrait" | "places" | "idle_seconds" | "joined_days_ago"> {
+  extends Omit<DemoMember, Unstated | "lat" | "lon" | "look" | "pictures" | "idle_seconds" | "joined_days_ago"> {
   sexuality: DemoMember["sexuality"] | null;
   hair_color: DemoMember["hair_color"] | null;
   eye_color: DemoMember["eye_color"] | null;

@@ -4,7 +4,6 @@ import { openApp } from "../../app.ts";
 import { readConfig } from "../../kernel/config.ts";
 import { listSites } from "../../modules/site/queries.ts";
 import { fillDemo } from "./fill.ts";
-import { storePictures } from "./pictures.ts";
 import { createFirstSite, DEMO_MEMBERS, DEMO_SITE } from "./welcome.ts";
 
 const { values } = parseArgs({ options: { members: { type: "string", default: String(DEMO_MEMBERS) } } });
@@ -20,7 +19,6 @@ if ((await listSites(app)).length > 0) {
 }
 const started = performance.now();
 await createFirstSite(app);
-await storePictures(app.storage);
 await fillDemo(app, {
   site: DEMO_SITE,
   count,

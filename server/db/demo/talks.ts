@@ -8,7 +8,7 @@ import { write } from "../../kernel/db/statement.ts";
 import type { Ids } from "../../kernel/ids.ts";
 import { HOUSE, KINDS } from "../../modules/credits/tables.ts";
 import { priceOf } from "./attachments.ts";
-import { chatFolder, chatPlace, placeFolder, placeholderIn } from "./pictures.ts";
+import { chatFolder } from "./pictures.ts";
 import type { DemoLike, DemoLine, DemoTalk } from "./relations.ts";
 
 const likes = write<{ site: number; rows: string }>(
@@ -149,6 +149,5 @@ function contentOf(line: DemoLine, ids: Ids) {
   if (!attached) return { ...paid, body: text };
   if ("gift" in attached) return { ...paid, body: attached.gift, gift_id: ids.next() };
   const { picture } = attached;
-  const thumbhash = placeholderIn(placeFolder(chatPlace(picture)));
-  return { ...paid, body: "", photo_id: ids.next(), files: chatFolder(picture), thumbhash };
+  return { ...paid, body: "", photo_id: ids.next(), files: chatFolder(picture), thumbhash: null };
 }

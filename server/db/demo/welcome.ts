@@ -1,4 +1,4 @@
-/** The first start of demo mode: creates a site and its generated community, and prints how to log in. */
+/** Demo mode: creates a site and its generated community, and prints how to log in. */
 import { read, write } from "../../kernel/db/statement.ts";
 import type { Resources } from "../../kernel/resources.ts";
 import { activateCampaign, addCode, createCampaign } from "../../modules/discounts/campaigns/commands.ts";
@@ -6,7 +6,6 @@ import { createSite } from "../../modules/site/commands.ts";
 import { listSites } from "../../modules/site/queries.ts";
 import { fillDemo } from "./fill.ts";
 import { DEMO_LOGINS, DEMO_PASSWORD } from "./logins.ts";
-import { storePictures } from "./pictures.ts";
 
 export const DEMO_SITE = 1;
 export const DEMO_MEMBERS = 600;
@@ -19,17 +18,16 @@ const refresh = write<{ site: number; now: string; at: string }>(
   "update member_search set last_active = last_active + ($now::timestamptz - $at::timestamptz) where site_id = $site",
 );
 
-/** Creates the site and the community if there is none; otherwise updates its times. */
-export async function welcomeDemo(app: Resources, count = DEMO_MEMBERS): Promise<void> {
-  if (await createFirstSite(app)) {
-    await storePictures(app.storage);
-    await fillDemo(app, { site: DEMO_SITE, count });
-    await addDemoCode(app);
-  } else {
-    const row = await app.db.one(newest, { site: DEMO_SITE });
-    if (row?.at) await app.db.one(refresh, { site: DEMO_SITE, now: app.clock.iso(), at: row.at });
-  }
-  printLogins();
+/** Creates the site and its community; does nothing when there is one. */
+export async function createDemo(app: Resources, count = DEMO_MEMBERS): Promise<void> {
+  if (!(await createFirstSite(app))) return;
+  await fillDemo(app, { site: DEMO_SITE, count });
+  await addDemoCode(app);
+}
+
+export async function refreshDemo(app: Resources): Promise<void> {
+  const row = await app.db.one(newest, { site: DEMO_SITE });
+  if (row?.at) await app.db.one(refresh, { site: DEMO_SITE, now: app.clock.iso(), at: row.at });
 }
 
 /** A discount code to try out. */
@@ -60,7 +58,7 @@ export async function createFirstSite(app: Resources): Promise<boolean> {
   return createSite(app, { id: DEMO_SITE, domain: "localhost" });
 }
 
-function printLogins(): void {
+export function printLogins(): void {
   const lines = DEMO_LOGINS.map(({ kind, email }) => `    ${kind.padEnd(16)}${email}`);
   console.info(
     `\n  Demo community: everyone in it is invented. Log in as\n${lines.join("\n")}\n  with the password "${DEMO_PASSWORD}". Mails arrive at /dev/outbox.\n  The discount code ${DEMO_CODE} takes 10 % off.`,
