@@ -7,8 +7,9 @@ import { freePort, startProduct } from "../faults/servers.ts";
 import { DEMO_LOGINS, DEMO_PASSWORD } from "../server/db/demo/logins.ts";
 import type { Figure } from "./report.ts";
 
-const WARM_UP = 150;
-const REQUESTS = 300;
+const WARM_UP = 60;
+/** A member may search so often in a quarter of an hour. */
+const REQUESTS = 150;
 const VISITED = ["/", "/login", "/signup", "/members", "/pricing"];
 const LOGGED_IN = ["/members", "/likes", "/chats", "/premium", "/profile"];
 
