@@ -43,7 +43,13 @@ export async function openWebKit(
     name: "WebKit",
     goTo: (url) => session("POST", "/url", { url }),
     address: () => session("GET", "/url"),
-    click: async (target) => session("POST", `/element/${await find(target)}/click`),
+    async click(target) {
+      const element = await find(target);
+      // the driver scrolls, too, but presses before the page has moved
+      const args = [{ [ELEMENT]: element }];
+      await session("POST", "/execute/sync", { script: "arguments[0].scrollIntoView({ block: 'center' })", args });
+      await session("POST", `/element/${element}/click`);
+    },
     async type(target, text) {
       const element = await find(target);
       await session("POST", `/element/${element}/clear`);

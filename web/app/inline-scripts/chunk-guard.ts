@@ -1,16 +1,29 @@
 /**
  * Inlined before every other script, so that it also covers a missing entry chunk (React Router import()s it: an unhandled
  * rejection). A failed chunk reloads the page it belongs to, at most once per 60 s (§4, §9); see plugins/chunk-reload.ts.
- * Offline a reload would only lose the page, so it waits for the network.
+ * Offline a reload would only lose the page, so it waits for the network. Safari reports the scripts that a navigation has
+ * aborted as failed: while the page is being left nothing is reloaded, or the link that was pressed would be lost.
  */
 import { CHUNK_RELOAD_GUARD_MS } from "@serenade/contract/limits";
 import { CHUNK_FAILED } from "../platform/chunk-failed.ts";
 
 const STORED_AT = "chunk-reload";
+/** After that time a link has not led away. */
+const LEAVING_MS = 8_000;
 let waitsForNetwork = false;
+let leftAt = -LEAVING_MS;
+
+/** Bubbling: a link or form that React handles is prevented by then. */
+function noteLeaving({ type, target, defaultPrevented }: Event): void {
+  if (!defaultPrevented && (type === "submit" || (target as Element).closest("a[href]"))) leftAt = performance.now();
+}
 
 function reload(): boolean {
   try {
+    if (performance.now() - leftAt < LEAVING_MS) {
+      setTimeout(reload, LEAVING_MS);
+      return true;
+    }
     if (!navigator.onLine) {
       if (!waitsForNetwork) addEventListener("online", reloadOnline, { once: true });
       waitsForNetwork = true;
@@ -35,6 +48,7 @@ function reloadOnline() {
 }
 
 window.__chunkReload = reload;
+for (const type of ["click", "submit"]) addEventListener(type, noteLeaving);
 addEventListener("vite:preloadError", (event) => {
   if (reload()) event.preventDefault();
 });
