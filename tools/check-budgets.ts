@@ -14,7 +14,7 @@ const STYLES = 13.5;
 /** Large forms, which check input with the API's schemas, and a conversation with its own list of messages. */
 const LARGE = 175;
 const IS_LARGE =
-  /^(chats-id|members-id-chat|profile|notifications|complete-signup|signup|members-id-signup|members-id)$/;
+  /^(chats-id|members-id-chat|profile|notifications|complete-signup|signup|members-id-signup|members-id|transactions-id)$/;
 
 interface Module {
   module: string;

@@ -19,7 +19,7 @@ const SHARED_PARTS: string[] = [
   "web/app/features/gifts/gifts-received.tsx",
   "web/app/features/gifts/give-button.tsx",
   "web/app/features/profile/upload.ts", // uploads to a profile or into a chat
-  "web/app/features/chat/paying-for.ts", // after paying the member returns to the conversation
+  "web/app/features/payments/paying-for.ts", // the conversation that credits are bought for
   "web/app/features/likes/like-button.tsx", // the like button wherever a member is shown
   "web/app/features/likes/likes-sent.ts", // sign-up ends with likes in bulk
   "web/app/features/likes/seen-like.ts", // opening a profile clears its new-like flag

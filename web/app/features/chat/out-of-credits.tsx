@@ -1,11 +1,11 @@
 import type { User } from "@serenade/contract/account";
 import type { MemberCard } from "@serenade/contract/members";
 import { useTranslations } from "use-intl/react";
+import { storePayingFor } from "~/features/payments/paying-for.ts";
 import { paths } from "~/paths.ts";
 import { useSettings } from "~/root-data.ts";
 import { Button, LinkButton } from "~/ui/button.tsx";
 import { Modal } from "~/ui/modal.tsx";
-import { storePayingFor } from "./paying-for.ts";
 
 /** Not enough credits (§8): explains it, loses nothing, and links to the credits page. */
 export function OutOfCredits({

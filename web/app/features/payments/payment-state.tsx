@@ -4,7 +4,6 @@ import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { Form, Link, useNavigation, useRevalidator } from "react-router";
 import { useFormatter, useTranslations } from "use-intl/react";
 import { useUser } from "~/features/account/queries.ts";
-import { usePayingFor } from "~/features/chat/paying-for.ts";
 import { paths } from "~/paths.ts";
 import { call } from "~/platform/call.ts";
 import { Button, buttonClasses, LinkButton } from "~/ui/button.tsx";
@@ -13,6 +12,7 @@ import { classes } from "~/ui/classes.ts";
 import { FormMessage } from "~/ui/form-message.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import { formatMoney } from "~/ui/price.tsx";
+import { usePayingFor } from "./paying-for.ts";
 import { ReceiptDetails } from "./receipt.tsx";
 import { Withdrawal } from "./withdrawal.tsx";
 
