@@ -11,7 +11,7 @@ const WARM_UP = 60;
 /** A member may search so often in a quarter of an hour. */
 const REQUESTS = 150;
 const VISITED = ["/", "/login", "/signup", "/members", "/pricing"];
-const LOGGED_IN = ["/members", "/likes", "/chats", "/premium", "/profile"];
+const LOGGED_IN = ["/members?min_age=30&max_age=50", "/likes", "/chats", "/premium", "/profile"];
 
 export async function measurePages(): Promise<Figure[]> {
   const directory = mkdtempSync(join(tmpdir(), "serenade-pages-"));
