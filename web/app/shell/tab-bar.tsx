@@ -4,6 +4,7 @@ import { useUser } from "~/features/account/queries.ts";
 import { paths } from "~/paths.ts";
 import { CountBadge } from "~/ui/badge.tsx";
 import { Icon } from "~/ui/icon.tsx";
+import { fades } from "~/ui/motion.ts";
 import { type NavItem, useNavItems } from "./nav-items.ts";
 
 /** The bottom bar on a phone: search, messages, likes, credits or premium, me. */
@@ -23,6 +24,7 @@ export function TabBar() {
           key={id}
           to={to}
           prefetch="intent"
+          viewTransition={fades()}
           className="relative grid min-h-tabbar place-content-center justify-items-center gap-0.5 text-xs font-medium text-ink-soft no-underline aria-[current=page]:font-semibold aria-[current=page]:text-link"
         >
           <span className="relative">

@@ -6,6 +6,7 @@ import { paths } from "~/paths.ts";
 import { CountBadge } from "~/ui/badge.tsx";
 import { IconButton, LinkButton } from "~/ui/button.tsx";
 import { Icon } from "~/ui/icon.tsx";
+import { fades } from "~/ui/motion.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { LanguageSwitcher } from "./language-switcher.tsx";
 import { type NavItem, useNavItems, usePlayItems } from "./nav-items.ts";
@@ -41,6 +42,7 @@ function MemberNav() {
             key={id}
             to={to}
             prefetch="intent"
+            viewTransition={fades()}
             aria-label={label}
             title={label}
             className="grid size-11 place-items-center rounded-full text-ink-soft hover:bg-sunken hover:text-ink aria-[current=page]:bg-primary-soft aria-[current=page]:text-on-primary-soft"
@@ -59,6 +61,7 @@ function TopLink({ item: { to, icon, label, badge } }: { item: NavItem }) {
     <NavLink
       to={to}
       prefetch="intent"
+      viewTransition={fades()}
       className="relative flex min-h-11 items-center gap-2 rounded-control px-2.5 text-sm font-semibold text-ink-soft no-underline hover:bg-sunken hover:text-ink lg:px-3.5 aria-[current=page]:text-ink aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-3 aria-[current=page]:after:-bottom-[9px] aria-[current=page]:after:h-[3px] aria-[current=page]:after:rounded-full aria-[current=page]:after:bg-primary-strong"
     >
       <Icon name={icon} className="hidden size-5 lg:block" />

@@ -30,7 +30,7 @@ function Heart({ member, variant }: { member: MemberCard; variant: Variant }) {
       <Icon
         key={String(liked)}
         name={liked ? "heart-filled" : "heart"}
-        className={liked ? "move size-6 starting:scale-50" : "size-6"}
+        className={liked ? "size-6 animate-beat" : "size-6"}
       />
     </button>
   );

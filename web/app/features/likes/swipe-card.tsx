@@ -8,17 +8,24 @@ import { OnlineDot } from "~/ui/avatar.tsx";
 import { TextBadge } from "~/ui/badge.tsx";
 import { classes } from "~/ui/classes.ts";
 import { Icon } from "~/ui/icon.tsx";
+import { isCalm, tick } from "~/ui/motion.ts";
 import { PhotoFrame } from "~/ui/photo-frame.tsx";
 
 /** Drag distance in pixels from which a swipe counts. */
 const FAR = 90;
-const LEAVES_MS = 200;
+/** A flick counts sooner: pixels a millisecond, over at least so many pixels. */
+const FAST = 0.55;
+const FLICKED = 30;
+const LEAVES_MS = 240;
+/** A spring: past its place once, and back. */
+const SPRING = "cubic-bezier(0.3, 1.6, 0.5, 1)";
 
-/** Animates a card off to its side; instantly with reduced motion. */
+/** Animates a card off to its side, from where the hand has left it; instantly with reduced motion. */
 export async function leave(card: HTMLElement | null, liked: boolean): Promise<void> {
-  if (!card || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-  const away = `translateX(${liked ? 120 : -120}%) rotate(${liked ? 12 : -12}deg)`;
-  const timing = { duration: LEAVES_MS, easing: "ease-in", fill: "forwards" } as const;
+  tick();
+  if (!card || isCalm()) return;
+  const away = `translateX(${liked ? 140 : -140}%) translateY(4%) rotate(${liked ? 18 : -18}deg)`;
+  const timing = { duration: LEAVES_MS, easing: "cubic-bezier(0.4, 0, 0.9, 0.6)", fill: "forwards" } as const;
   await card.animate({ transform: away, opacity: 0 }, timing).finished.catch(() => {});
 }
 
@@ -34,18 +41,28 @@ export function SwipeCard({
 }) {
   const t = useTranslations("swipe");
   const start = useRef<number | null>(null);
+  const last = useRef({ x: 0, at: 0, speed: 0 });
   const drawn = (event: PointerEvent) => (start.current === null ? 0 : event.clientX - start.current);
   const place = (x: number) => {
     const { style } = card.current!;
     style.setProperty("--drawn", String(x / FAR));
     style.transform = x === 0 ? "" : `translateX(${x}px) rotate(${x / 24}deg)`;
   };
+  const move = (event: PointerEvent) => {
+    const { x, at, speed } = last.current;
+    const now = (event.clientX - x) / Math.max(1, event.timeStamp - at);
+    last.current = { x: event.clientX, at: event.timeStamp, speed: 0.6 * now + 0.4 * speed };
+    place(drawn(event));
+  };
   const letGo = (event: PointerEvent, counts: boolean) => {
     if (start.current === null) return;
     const x = drawn(event);
+    const { speed } = last.current;
     start.current = null;
     card.current!.style.transition = "";
-    if (counts && Math.abs(x) >= FAR) return onSwipe(x > 0);
+    const flicked = Math.abs(speed) > FAST && Math.abs(x) > FLICKED && Math.sign(speed) === Math.sign(x);
+    if (counts && (Math.abs(x) >= FAR || flicked)) return onSwipe(x > 0);
+    if (!isCalm()) card.current!.style.transition = `transform 380ms ${SPRING}`;
     place(0);
   };
   return (
@@ -55,10 +72,11 @@ export function SwipeCard({
       onPointerDown={(event) => {
         if (event.button !== 0 || (event.target as Element).closest("a")) return;
         start.current = event.clientX;
+        last.current = { x: event.clientX, at: event.timeStamp, speed: 0 };
         event.currentTarget.setPointerCapture(event.pointerId);
         event.currentTarget.style.transition = "none";
       }}
-      onPointerMove={(event) => start.current !== null && place(drawn(event))}
+      onPointerMove={(event) => start.current !== null && move(event)}
       onPointerUp={(event) => letGo(event, true)}
       onPointerCancel={(event) => letGo(event, false)}
       className="relative cursor-grab touch-pan-y select-none transition-transform duration-200 active:cursor-grabbing motion-reduce:transition-none [&_img]:pointer-events-none"

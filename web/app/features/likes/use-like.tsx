@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useTranslations } from "use-intl/react";
 import { call } from "~/platform/call.ts";
 import { useErrorMessage } from "~/platform/error-message.ts";
+import { tick } from "~/ui/motion.ts";
 import { useToast } from "~/ui/toasts.tsx";
 import { queueMatch } from "./matches.ts";
 import { likesKey, useLikes } from "./queries.ts";
@@ -39,7 +40,11 @@ export function useLike(member: MemberCard) {
     onSettled: () => client.invalidateQueries({ queryKey: likesKey }),
   });
   const liked = pending ?? listed;
-  return { liked, toggle: () => mutate(!liked) };
+  const toggle = () => {
+    if (!liked) tick();
+    mutate(!liked);
+  };
+  return { liked, toggle };
 }
 
 /** Removing a like can be undone from the toast. */

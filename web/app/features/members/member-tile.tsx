@@ -10,6 +10,7 @@ import { OnlineDot } from "~/ui/avatar.tsx";
 import { TextBadge } from "~/ui/badge.tsx";
 import { Skeleton } from "~/ui/card.tsx";
 import { Icon } from "~/ui/icon.tsx";
+import { fades } from "~/ui/motion.ts";
 import { PhotoFrame } from "~/ui/photo-frame.tsx";
 import { usePlace } from "./member-place.ts";
 
@@ -32,7 +33,7 @@ export function MemberTile({
   const own = useUser()?.id === member.id;
   return (
     <article className="tile">
-      <Link to={to ?? paths.member(member.id)} prefetch="intent">
+      <Link to={to ?? paths.member(member.id)} prefetch="intent" viewTransition={fades()}>
         <PhotoFrame
           name={member.name}
           src={member.main_image && cdn + member.main_image.thumb_filename}

@@ -18,6 +18,7 @@ import { LinkButton } from "~/ui/button.tsx";
 import { Card, EmptyState } from "~/ui/card.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import { Pagination } from "~/ui/pagination.tsx";
+import { useDelayed } from "~/ui/use-delayed.ts";
 import type { Route } from "./+types/members.page";
 import { ChosenFilters } from "./chosen-filters.tsx";
 import { useFilterLabels } from "./filter-labels.ts";
@@ -29,6 +30,7 @@ import { isSearch, onlyOffered, queryOf, type Search, searchOf, searchOfMember, 
 export async function loader(visit: Route.LoaderArgs) {
   const call = loaderApi(visit);
   const params = new URL(visit.request.url).searchParams;
+  params.delete("_routes"); // React Router's own, in the address of its data
   const [{ user }, settings] = await Promise.all([call(UserApi.current), call(SettingsApi.read, { query: {} })]);
   if (!isSearch(params) && user) {
     const own = await firstSearch(call, settings);
@@ -89,7 +91,8 @@ export default function MembersPage({ loaderData, actionData }: Route.ComponentP
   const { search, places, answer, searches } = loaderData;
   const t = useTranslations("search");
   const { location } = useNavigation();
-  const searching = location?.pathname === paths.members();
+  // the page before stays until then: most searches are answered sooner
+  const searching = useDelayed(location?.pathname === paths.members(), 300);
   return (
     <div className="page grid gap-2 py-2 sm:gap-5 sm:py-6">
       <PageTitle description={t("description")}>{t("title")}</PageTitle>
