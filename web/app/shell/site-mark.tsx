@@ -15,7 +15,7 @@ export function SiteMark({ className }: { className?: string }) {
       className={classes("flex min-h-11 items-center gap-2.5 text-lg font-bold tracking-tight no-underline", className)}
     >
       <Mark className="size-8" />
-      {name}
+      <span>{name}</span>
     </Link>
   );
 }

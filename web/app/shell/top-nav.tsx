@@ -18,7 +18,7 @@ export function TopNav() {
     <header className="sticky top-0 z-20 border-b border-line bg-ground/95 pt-[env(safe-area-inset-top)] backdrop-blur-sm">
       <div className="page flex min-h-16 items-center gap-2">
         <BackButton />
-        <SiteMark />
+        <SiteMark {...(!user && { className: "max-[374px]:[&>span]:hidden" })} />
         {user ? <MemberNav /> : <VisitorNav />}
       </div>
     </header>
@@ -79,10 +79,18 @@ function VisitorNav() {
       <div className="hidden md:block">
         <LanguageSwitcher />
       </div>
-      <LinkButton to={paths.login(carriedParams)} variant="quiet" size="small">
-        {t("login")}
+      {/* an icon on a phone: both words would not fit in every language */}
+      <LinkButton
+        to={paths.login(carriedParams)}
+        variant="quiet"
+        size="small"
+        icon="user"
+        title={t("login")}
+        className="max-sm:px-2.5 sm:[&>svg]:hidden"
+      >
+        <span className="max-sm:sr-only">{t("login")}</span>
       </LinkButton>
-      <LinkButton to={paths.signup(carriedParams)} variant="primary" size="small">
+      <LinkButton to={paths.signup(carriedParams)} variant="primary" size="small" className="whitespace-nowrap">
         {t("signup")}
       </LinkButton>
     </div>

@@ -102,7 +102,7 @@ function Stack({ game, onSwipe, onUndo }: { game: SwipeGame; onSwipe: Swipe; onU
         className="sticky bottom-[calc(var(--spacing-tabbar)+env(safe-area-inset-bottom)+0.75rem)] z-10 flex items-center gap-5 md:static"
       >
         <input type="hidden" name="id" value={id} />
-        <Round intent="undo" icon="refresh" label={t("undo")} onPress={onUndo} />
+        <Round intent="undo" icon="undo" label={t("undo")} onPress={onUndo} />
         <Round intent="skip" icon="close" label={t("skip", { name })} onPress={() => go(false)} large />
         <Round intent="like" icon="heart-filled" label={t("like", { name })} onPress={() => go(true)} large />
       </Form>
