@@ -120,15 +120,15 @@ export function Face({ member, eager = false }: { member: MemberCard; eager?: bo
       eager={eager}
       badge={fictional && <TextBadge variant="warning">{t("fictional")}</TextBadge>}
       caption={
-        <span className="grid gap-0.5 pr-14">
-          <span className="flex items-center gap-2 text-lg font-semibold">
+        <div className="grid gap-0.5 pr-14">
+          <h2 className="flex items-center gap-2 text-lg font-semibold">
             <span className="truncate">
               {name}, {age}
             </span>
             {online && <OnlineDot label={t("online")} className="shrink-0" />}
-          </span>
-          <span className="truncate text-white/90">{city}</span>
-        </span>
+          </h2>
+          <p className="truncate text-white/90">{city}</p>
+        </div>
       }
     />
   );

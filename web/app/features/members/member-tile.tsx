@@ -20,6 +20,7 @@ export function MemberTile({
   to,
   badge,
   below,
+  heading = "h2",
   eager = false,
 }: {
   member: MemberCard;
@@ -27,6 +28,8 @@ export function MemberTile({
   badge?: ReactNode;
   /** In place of the heart: what to do next with this member. */
   below?: ReactNode;
+  /** "h3" under a heading of its own list. */
+  heading?: "h2" | "h3";
   eager?: boolean;
 }) {
   const cdn = useSettings()?.cdn_prefix ?? "";
@@ -40,7 +43,7 @@ export function MemberTile({
           hash={member.main_image?.thumbhash}
           eager={eager}
           badge={(member.fictional || badge) && <Badges fictional={member.fictional}>{badge}</Badges>}
-          caption={<Caption member={member} />}
+          caption={<Caption member={member} heading={heading} />}
         />
       </Link>
       {!own && !below && (
@@ -53,24 +56,24 @@ export function MemberTile({
   );
 }
 
-function Caption({ member }: { member: MemberCard }) {
+function Caption({ member, heading: Heading }: { member: MemberCard; heading: "h2" | "h3" }) {
   const t = useTranslations("members");
   const place = usePlace();
   return (
-    <span className="tile-caption">
-      <span className="tile-name">
+    <div className="tile-caption">
+      <Heading className="tile-name">
         <b>
           <span className="truncate">{member.name}</span>
           {`, ${member.age}`}
         </b>
         {member.online && <OnlineDot label={t("online")} className="shrink-0" />}
-      </span>
+      </Heading>
       <span className="tile-place">
         <Icon name="map-pin" className="" />
         <span>{place(member, "short")}</span>
         <span>{place(member)}</span>
       </span>
-    </span>
+    </div>
   );
 }
 

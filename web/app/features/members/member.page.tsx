@@ -70,7 +70,7 @@ function Profile({ profile, related }: { profile: MemberProfile; related: Member
           <h2 className="text-xl">{t("related")}</h2>
           <MemberGrid>
             {related.map((member) => (
-              <MemberTile key={member.id} member={member} />
+              <MemberTile key={member.id} member={member} heading="h3" />
             ))}
           </MemberGrid>
         </section>

@@ -163,7 +163,7 @@ function Results({ search, answer, places }: { search: Search; answer: SearchAns
           </div>
           <MemberGrid>
             {similar.map((member) => (
-              <MemberTile key={member.id} member={member} />
+              <MemberTile key={member.id} member={member} heading="h3" />
             ))}
           </MemberGrid>
         </section>
