@@ -112,7 +112,11 @@ async function take(
   const page = await context.newPage();
   for (const path of screens) {
     await open(page, path);
-    const name = path.replace("…", "one").replaceAll(/[^\w]+/g, "-").replace(/^-|-$/g, "") || "home";
+    const name =
+      path
+        .replace("…", "one")
+        .replaceAll(/[^\w]+/g, "-")
+        .replace(/^-|-$/g, "") || "home";
     const file = join(values.out, `${name}-${viewer.replaceAll(" ", "-")}-${width}-${scheme}-${language}.png`);
     await page.screenshot({ path: file, fullPage: true });
     taken++;
