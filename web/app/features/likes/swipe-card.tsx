@@ -15,7 +15,7 @@ import { PhotoFrame } from "~/ui/photo-frame.tsx";
 const FAR = 90;
 /** A flick counts sooner: pixels a millisecond, over at least so many pixels. */
 const FAST = 0.55;
-const FLICKED = 30;
+const FLICKED = 56;
 const LEAVES_MS = 240;
 /** A spring: past its place once, and back. */
 const SPRING = "cubic-bezier(0.3, 1.6, 0.5, 1)";
