@@ -9,7 +9,7 @@ export const checkNames: Check = (sources) =>
     .filter(({ file }) => EMPTY.test(file))
     .map(({ file }) => ({ file, why: "this name has no subject; name it" }));
 
-const OF_A_MODULE = /\/(tables|queries|commands|rules|present|gateway|routes|jobs)(\.test)?\.ts$/;
+const OF_A_MODULE = /\/(tables|queries|commands|rules|present|gateway|routes)(\.test)?\.ts$/;
 /** Components of emails, bundled by tools/build-mails.ts; one file each, as in web/. */
 const MAIL_TEMPLATES = "server/modules/mail/templates/";
 
