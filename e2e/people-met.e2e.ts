@@ -1,6 +1,6 @@
 /** Icebreakers and reports. */
 import { DEMO_LOGINS, DEMO_PASSWORD } from "../server/db/demo/logins.ts";
-import { logIn } from "./people.ts";
+import { joinByApi, logIn, newcomer } from "./people.ts";
 import { expect, test } from "./strict.ts";
 
 test("the icebreaker modal offers three different lines each time, and puts one into the field", async ({
@@ -79,3 +79,35 @@ async function strangerTo(request: { get(path: string): Promise<{ json(): Promis
   }
   throw new Error("no member without a conversation on the page");
 }
+
+test("a photo is liked with a first line, which is the first message and costs one", async ({
+  visitor,
+  expectAccessible,
+  baseURL,
+}) => {
+  const page = await visitor();
+  await joinByApi(page, baseURL!, newcomer("Lotte", "Woman", "Men"));
+  const search = await page.request.get("/api/members.php?photo=true&gender=man");
+  const { results } = (await search.json()) as { results: { id: string }[] };
+  let name = "";
+  for (const { id } of results) {
+    const { profile } = (await (await page.request.get(`/api/member.php?id=${id}`)).json()) as {
+      profile: { name: string; photos: unknown[]; conversation: string | null };
+    };
+    if (profile.photos.length < 2 || profile.conversation) continue;
+    ({ name } = profile);
+    await page.goto(`/members/${id}`);
+    break;
+  }
+  await page
+    .getByRole("button", { name: `Write to ${name} about this photo` })
+    .first()
+    .click();
+  await page.getByLabel("Your first line").fill("Where was this taken?");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Like and send" }).click();
+  await expect(page).toHaveURL(/\/chats\//);
+  await expect(page.getByRole("log").getByText("About your photo:\nWhere was this taken?")).toBeVisible();
+  const likes = (await (await page.request.get("/api/likes.php")).json()) as { profiles: { name: string }[] };
+  expect(likes.profiles.map((one) => one.name)).toContain(name);
+});

@@ -20,6 +20,7 @@ const SHARED_PARTS: string[] = [
   "web/app/features/gifts/give-button.tsx",
   "web/app/features/profile/upload.ts", // uploads to a profile or into a chat
   "web/app/features/payments/paying-for.ts", // the conversation that credits are bought for
+  "web/app/features/chat/first-line.tsx", // on photos and answers of a profile
   "web/app/features/likes/like-button.tsx", // the like button wherever a member is shown
   "web/app/features/likes/likes-sent.ts", // sign-up ends with likes in bulk
   "web/app/features/likes/seen-like.ts", // opening a profile clears its new-like flag

@@ -1,6 +1,7 @@
 import type { MemberProfile } from "@serenade/contract/members";
 import type { ReactNode } from "react";
 import { useLocale, useTranslations } from "use-intl/react";
+import { FirstLineButton } from "~/features/chat/first-line.tsx";
 import { FactChip } from "~/ui/choice.tsx";
 
 const ICONS = {
@@ -30,9 +31,15 @@ export function MemberFacts({ profile }: { profile: MemberProfile }) {
         </Part>
       )}
       {answers.map(({ prompt, text }) => (
-        <section key={prompt} className="grid gap-1.5 rounded-card border border-line bg-surface px-5 py-4 shadow-card">
-          <h2 className="text-sm font-medium text-ink-soft">{t(`prompts.${prompt}`)}</h2>
-          <p className="max-w-text text-lg leading-snug font-medium wrap-anywhere">{text}</p>
+        <section
+          key={prompt}
+          className="flex items-end gap-3 rounded-card border border-line bg-surface px-5 py-4 shadow-card"
+        >
+          <div className="grid min-w-0 flex-1 gap-1.5">
+            <h2 className="text-sm font-medium text-ink-soft">{t(`prompts.${prompt}`)}</h2>
+            <p className="max-w-text text-lg leading-snug font-medium wrap-anywhere">{text}</p>
+          </div>
+          <FirstLineButton profile={profile} about={{ kind: "answer", prompt: t(`prompts.${prompt}`), text }} />
         </section>
       ))}
       <Details profile={profile} />

@@ -4,6 +4,7 @@ import { createPath, useLocation } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { useUser } from "~/features/account/queries.ts";
 import { promptSignup } from "~/features/account/signup-prompt.ts";
+import { FirstLineButton } from "~/features/chat/first-line.tsx";
 import { paths } from "~/paths.ts";
 import { useSettings } from "~/root-data.ts";
 import { groundOf, initialsOf } from "~/ui/avatar.tsx";
@@ -23,14 +24,14 @@ export function MemberPhotos({ profile }: { profile: MemberProfile }) {
   const [main, ...rest] = profile.photos;
   return (
     <section aria-label={t("photos", { name: profile.name })} className="profile-photos">
-      {main ? <Picture photo={main} number={1} name={profile.name} /> : <NoPhoto name={profile.name} />}
+      {main ? <Picture photo={main} number={1} profile={profile} /> : <NoPhoto name={profile.name} />}
       {rest.map((photo, at) => (
         <Picture
           key={photo.filename}
           photo={photo}
           number={at + 2}
-          name={profile.name}
           offers={photo.blurred && !profile.photos[at]?.blurred}
+          profile={profile}
         />
       ))}
       {main && visitor && <MoreForMembers profile={profile} />}
@@ -42,23 +43,24 @@ export function MemberPhotos({ profile }: { profile: MemberProfile }) {
 function Picture({
   photo,
   number,
-  name,
+  profile,
   offers = false,
 }: {
   photo: ShownPhoto;
   number: number;
-  name: string;
+  profile: MemberProfile;
   offers?: boolean;
 }) {
   const t = useTranslations("members");
   const p = useTranslations("photos");
   const cdn = useSettings()?.cdn_prefix ?? "";
-  const which = { number: String(number), name };
+  const which = { number: String(number), name: profile.name };
+  const src = cdn + photo.filename;
   return (
     <figure className="profile-photo">
       <SoftImage
         hash={photo.thumbhash}
-        src={cdn + photo.filename}
+        src={src}
         alt={photo.blurred ? p("blurred_of", which) : t("photo_of", which)}
         width={800}
         height={1000}
@@ -73,6 +75,10 @@ function Picture({
             {t("premium_for_photos")}
           </LinkButton>
         </figcaption>
+      )}
+      {/* the main one has the name on it on a phone, and the message button below */}
+      {!photo.blurred && number > 1 && (
+        <FirstLineButton profile={profile} about={{ kind: "photo", src }} className="absolute right-3 bottom-3" />
       )}
     </figure>
   );
