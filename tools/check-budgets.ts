@@ -3,7 +3,7 @@
  * texts in English; compressed as they are served. A route over its budget fails, and so does a style sheet over its own. What
  * a visitor's page loads before the first interaction is tested in a browser (e2e/late-start.e2e.ts).
  */
-import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const BUILD = fileURLToPath(new URL("../web/build/client/", import.meta.url));
@@ -55,7 +55,8 @@ const sizes = Object.keys(manifest.routes)
   .map((id) => ({ id, size: sizeOf(id), budget: SCRIPTS_OF[id] ?? SCRIPTS }));
 const styles = sizeOfFile(`/assets/${readdirSync(`${BUILD}assets`).find((name) => /^theme-.*\.css$/.test(name))}`);
 const over = sizes.filter(({ size, budget }) => size > budget);
-for (const { id, size, budget } of over) console.error(`${id}: ${size.toFixed(1)} kB of scripts, its budget is ${budget}`);
+for (const { id, size, budget } of over)
+  console.error(`${id}: ${size.toFixed(1)} kB of scripts, its budget is ${budget}`);
 if (styles > STYLES) console.error(`the style sheet has ${styles.toFixed(1)} kB, its budget is ${STYLES}`);
 const largest = sizes.reduce((one, other) => (other.size > one.size ? other : one));
 console.info(
