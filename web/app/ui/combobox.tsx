@@ -94,7 +94,7 @@ export function Combobox({
           <div
             role="listbox"
             id={list}
-            aria-label={String(label)}
+            aria-label={shown ? String(label) : undefined}
             hidden={!shown}
             className="absolute inset-x-0 top-full z-20 mt-1 max-h-72 overflow-y-auto rounded-control border border-line bg-raised p-1 shadow-float"
           >

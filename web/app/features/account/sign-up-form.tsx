@@ -180,7 +180,7 @@ export function SignUpForm({
               }}
               className="text-xl outline-none"
             >
-              {s(`screens.${title}`)}
+              {title === "consent" ? s("consent_title") : s(`screens.${title}`)}
             </h2>
             {index === 0 && settings.signups === "invite_only" && (
               <TextField
@@ -274,9 +274,6 @@ function Agreements({ form, age, site }: { form: ReturnType<typeof useForm>; age
       />
       <fieldset className="grid gap-1 rounded-control bg-sunken px-4 py-3">
         <legend className="sr-only">{s("consent_title")}</legend>
-        <p aria-hidden className="font-semibold">
-          {s("consent_title")}
-        </p>
         <Checkbox
           name="consent"
           value="yes"

@@ -1,15 +1,15 @@
 import { nicheOf, type Question } from "@serenade/contract/niches";
 
-type Subject = "message" | "who" | "you" | "login";
-/** Names the title: of a subject, or of the one question. */
+/** Names the title of a screen. */
+type Title = "message" | "who" | "you" | "birth" | "name" | "login" | "consent";
 export interface Screen {
-  title: Subject | "birth" | "name";
+  title: Title;
   questions: Question[];
   /** The API's fields that it asks for. */
   fields: string[];
 }
 
-const SUBJECTS: Record<Question, Subject> = {
+const SUBJECTS: Record<Question, "message" | "who" | "you" | "login"> = {
   message: "message",
   gender: "who",
   looking_for: "who",
@@ -19,29 +19,30 @@ const SUBJECTS: Record<Question, Subject> = {
   password: "login",
 };
 const FIELDS: Partial<Record<Question, string>> = { message: "signup_message", birth: "date_of_birth" };
+/** Besides the consent, and a message if there is one. */
+const MOST = 3;
 
 /** The account step in short screens: what follows one another in the niche's order and belongs together is one. */
 export function screensOf(niche: number, { message }: { message: boolean }): Screen[] {
-  const screens: (Screen & { subject: Subject })[] = [];
-  for (const question of nicheOf(niche).questions) {
-    if (question === "message" && !message) continue;
-    const subject = SUBJECTS[question];
-    const last = screens.at(-1);
-    if (last?.subject === subject) last.questions.push(question);
-    else screens.push({ subject, title: subject, questions: [question], fields: [] });
+  const runs: Question[][] = [];
+  for (const question of nicheOf(niche).questions.filter((one) => one !== "message")) {
+    const run = runs.at(-1);
+    if (run && SUBJECTS[run[0]!] === SUBJECTS[question]) run.push(question);
+    else runs.push([question]);
   }
-  return screens.map(({ subject, questions }, at) => ({
-    title: titleOf(subject, questions),
+  if (runs.length > MOST) runs.splice(-2, 2, runs.slice(-2).flat());
+  if (message) runs.unshift(["message"]);
+  const screens = runs.map((questions) => ({
+    title: titleOf(questions),
     questions,
-    fields: [
-      ...questions.map((question) => FIELDS[question] ?? question),
-      ...(at === 0 ? ["invitation"] : []),
-      ...(at === screens.length - 1 ? ["terms", "consent"] : []),
-    ],
+    fields: questions.map((question) => FIELDS[question] ?? question),
   }));
+  screens[0]!.fields.push("invitation");
+  return [...screens, { title: "consent", questions: [], fields: ["terms", "consent"] }];
 }
 
-function titleOf(subject: Subject, questions: Question[]): Screen["title"] {
-  const [only] = questions;
-  return questions.length === 1 && (only === "birth" || only === "name") ? only : subject;
+function titleOf(questions: Question[]): Title {
+  const [first] = questions;
+  if (questions.length === 1 && (first === "birth" || first === "name")) return first;
+  return questions.includes("password") && !questions.includes("birth") ? "login" : SUBJECTS[first!];
 }

@@ -33,7 +33,7 @@ export function AttributeFields({ values, names = ATTRIBUTES }: { values: Values
   const t = useTranslations("profile");
   const a = useTranslations("attributes");
   return (
-    <div className="grid grid-cols-2 gap-x-3 gap-y-5">
+    <div className="grid gap-5 sm:grid-cols-2">
       {names.map((name) => (
         <SelectField key={name} name={name} label={t(`details.${name}`)} defaultValue={values(name)[0] ?? ""}>
           <option value="">{t("details.unsaid")}</option>

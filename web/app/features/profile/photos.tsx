@@ -38,7 +38,7 @@ export function Photos({
   useFocusFallback(place, photos.length);
   return (
     <div ref={place} tabIndex={-1} className="grid gap-4 outline-none">
-      <p role="status" className="text-ink-soft">
+      <p role="status" className={classes("text-ink-soft", brief && photos.length === 0 && "sr-only")}>
         {photos.length === 0 ? t("empty") : t("count", { count: String(photos.length), max: String(max) })}
       </p>
       {brief ? (
