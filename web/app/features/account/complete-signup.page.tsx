@@ -94,7 +94,7 @@ export const action = (visit: Route.ActionArgs) => save(actionApi(visit), visit.
 export const clientAction = ({ request }: Route.ClientActionArgs) => save(clientActionApi, request);
 
 export default function CompleteSignup({ loaderData, actionData }: Route.ComponentProps) {
-  const t = useTranslations("account.steps");
+  const t = useTranslations("steps");
   const { step } = loaderData;
   const busy = useNavigation().state !== "idle";
   const failure = isFormFailure(actionData) ? actionData : undefined;

@@ -5,7 +5,7 @@ const TIPS = ["face", "light", "alone"] as const;
 
 /** What a good first photo looks like, drawn: a face near, in daylight, alone. */
 export function PhotoExample() {
-  const t = useTranslations("account.steps.example");
+  const t = useTranslations("steps.example");
   return (
     <div className="flex items-center gap-4 rounded-control bg-sunken p-3">
       <Drawing />

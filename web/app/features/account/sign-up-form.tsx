@@ -166,7 +166,7 @@ export function SignUpForm({
         <HoneypotField />
         <div className="[@media(scripting:none)]:hidden">
           <Steps
-            label={t("steps.label", { step: String(at + 1), steps: String(screens.length) })}
+            label={s("step", { step: String(at + 1), steps: String(screens.length) })}
             step={at + 1}
             steps={screens.length}
           />
@@ -208,7 +208,7 @@ export function SignUpForm({
                 </>
               ) : (
                 <Button variant="call" size="large" wide onClick={next} className="[@media(scripting:none)]:hidden">
-                  {t("steps.go_on")}
+                  {s("next")}
                 </Button>
               )}
               {index > 0 && (
@@ -218,7 +218,7 @@ export function SignUpForm({
                   onClick={back}
                   className="-ml-3 justify-self-start px-3! [@media(scripting:none)]:hidden"
                 >
-                  {t("steps.back")}
+                  {s("back")}
                 </Button>
               )}
             </div>

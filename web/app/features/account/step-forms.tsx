@@ -36,7 +36,7 @@ interface StepProps {
 }
 
 export function PhotoStep({ step, reached, profile, failure, busy }: StepProps) {
-  const t = useTranslations("account.steps");
+  const t = useTranslations("steps");
   const some = profile.photos.length > 0;
   return (
     <StepFrame step={step} reached={reached} title={t("photo_title")} lead={t("photo_lead")}>
@@ -57,7 +57,7 @@ export function PhotoStep({ step, reached, profile, failure, busy }: StepProps) 
 }
 
 export function LocationStep(props: StepProps & { place: NamedPlace }) {
-  const t = useTranslations("account.steps");
+  const t = useTranslations("steps");
   const form = useForm({ ...placeForm, failure: props.failure });
   return (
     <StepForm {...props} form={form} title={t("location_title")} lead={t("location_lead")}>
@@ -67,7 +67,7 @@ export function LocationStep(props: StepProps & { place: NamedPlace }) {
 }
 
 export function PersonalStep(props: StepProps) {
-  const t = useTranslations("account.steps");
+  const t = useTranslations("steps");
   const form = useForm({ ...personalForm, failure: props.failure, start: attributesOf(props.profile) });
   return (
     <StepForm {...props} form={form} title={t("personal_title")} lead={t("personal_lead")}>
@@ -78,7 +78,7 @@ export function PersonalStep(props: StepProps) {
 }
 
 export function LooksStep(props: StepProps) {
-  const t = useTranslations("account.steps");
+  const t = useTranslations("steps");
   const form = useForm({ ...looksForm, failure: props.failure, start: attributesOf(props.profile) });
   return (
     <StepForm {...props} form={form} title={t("looks_title")}>
@@ -89,7 +89,7 @@ export function LooksStep(props: StepProps) {
 }
 
 export function InterestsStep(props: StepProps) {
-  const t = useTranslations("account.steps");
+  const t = useTranslations("steps");
   const { interests } = props.profile;
   const form = useForm({ ...interestsForm, failure: props.failure, start: { interests } });
   return (
@@ -100,7 +100,7 @@ export function InterestsStep(props: StepProps) {
 }
 
 export function LanguagesStep(props: StepProps & { languages: Record<string, string>; locale: string }) {
-  const t = useTranslations("account.steps");
+  const t = useTranslations("steps");
   const { languages } = props.profile;
   const form = useForm({ ...languagesForm, failure: props.failure, start: { languages } });
   return (
@@ -111,7 +111,7 @@ export function LanguagesStep(props: StepProps & { languages: Record<string, str
 }
 
 export function AboutStep(props: StepProps) {
-  const t = useTranslations("account.steps");
+  const t = useTranslations("steps");
   const form = useForm({
     ...aboutForm,
     failure: props.failure,
@@ -139,7 +139,7 @@ function StepForm({
   lead,
   children,
 }: StepProps & { form: ReturnType<typeof useForm>; title: string; lead?: string; children: ReactNode }) {
-  const t = useTranslations("account.steps");
+  const t = useTranslations("steps");
   return (
     <StepFrame step={step} reached={reached} title={title} lead={lead}>
       <Card>

@@ -20,7 +20,7 @@ export function StepFrame({
   lead?: ReactNode;
   children: ReactNode;
 }) {
-  const t = useTranslations("account.steps");
+  const t = useTranslations("steps");
   const [search] = useSearchParams();
   const before = stepBefore(step);
   const at = STEPS.indexOf(step) + 1;
