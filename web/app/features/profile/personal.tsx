@@ -11,6 +11,7 @@ import { INTEREST_GROUPS, type Interest } from "@serenade/contract/interests";
 import { useRef, useState } from "react";
 import { useTranslations } from "use-intl/react";
 import { Chips } from "~/ui/choice.tsx";
+import { classes } from "~/ui/classes.ts";
 import { FieldError, SelectField } from "~/ui/field.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import { useScripted } from "~/ui/use-scripted.ts";
@@ -88,7 +89,7 @@ export function InterestFields({
   const count = () =>
     setChosen([...(root.current?.querySelectorAll<HTMLInputElement>(":checked") ?? [])].map(({ value }) => value));
   return (
-    <div ref={root} onChange={count} className="grid gap-2">
+    <div ref={root} onChange={count} className={classes("grid", folded ? "gap-2" : "gap-5")}>
       {GROUPS.map(([group, interests], at) => {
         const chips = (
           <Chips
