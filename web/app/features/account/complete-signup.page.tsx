@@ -101,7 +101,7 @@ export default function CompleteSignup({ loaderData, actionData }: Route.Compone
   const sent = actionData && "sent" in actionData ? actionData.sent : undefined;
   const props = { ...loaderData, failure, busy };
   return (
-    <div className="page grid max-w-form gap-5 pt-3 pb-8 sm:pb-16">
+    <div className="page grid max-w-form gap-3 pt-2 pb-4 sm:gap-5 sm:pb-16">
       <PageTitle>{t(`${step}_title`)}</PageTitle>
       <SiteMark className="justify-self-center" />
       {step === "photo" && <PhotoStep {...props} />}

@@ -9,7 +9,7 @@ export function PhotoExample() {
   return (
     <div className="flex items-center gap-4 rounded-control bg-sunken p-3">
       <Drawing />
-      <div className="grid gap-1.5 text-sm">
+      <div className="grid min-w-0 gap-1.5 text-sm wrap-anywhere">
         <p className="font-semibold">{t("title")}</p>
         <ul className="grid gap-1 text-ink-soft">
           {TIPS.map((tip) => (
@@ -27,7 +27,7 @@ export function PhotoExample() {
 /** A woman at a window: half-length, light from the side, calm ground. */
 function Drawing() {
   return (
-    <svg viewBox="0 0 80 100" aria-hidden className="h-28 w-auto shrink-0 rounded-control">
+    <svg viewBox="0 0 80 100" aria-hidden className="h-24 w-auto sm:h-28 shrink-0 rounded-control">
       <rect width="80" height="100" fill="#dcebf2" />
       <path d="M0 0h30v100H0z" fill="#f7f1dc" />
       <path d="M30 0h3v100h-3zM0 38h30v3H0z" fill="#fff" />

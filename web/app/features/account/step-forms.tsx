@@ -40,7 +40,7 @@ export function PhotoStep({ step, reached, profile, failure, busy }: StepProps) 
   const some = profile.photos.length > 0;
   return (
     <StepFrame step={step} reached={reached} title={t("photo_title")} lead={t("photo_lead")}>
-      <Card className="grid gap-5">
+      <Card className="grid gap-4 p-4! sm:p-6!">
         <Photos photos={profile.photos} error={failure?.message} brief />
         {!some && <PhotoExample />}
         {some && (
@@ -142,8 +142,8 @@ function StepForm({
   const t = useTranslations("steps");
   return (
     <StepFrame step={step} reached={reached} title={title} lead={lead}>
-      <Card>
-        <Form method="post" {...form.props} className="grid gap-6">
+      <Card className="p-4! sm:p-6!">
+        <Form method="post" {...form.props} className="grid gap-5 sm:gap-6">
           <Where step={step} reached={reached} />
           {children}
           <FormMessage>{form.message}</FormMessage>

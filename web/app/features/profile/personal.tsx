@@ -89,7 +89,7 @@ export function InterestFields({
   const count = () =>
     setChosen([...(root.current?.querySelectorAll<HTMLInputElement>(":checked") ?? [])].map(({ value }) => value));
   return (
-    <div ref={root} onChange={count} className={classes("grid", folded ? "gap-2" : "gap-5")}>
+    <div ref={root} onChange={count} className={classes("grid", folded ? "gap-1.5" : "gap-5")}>
       {GROUPS.map(([group, interests], at) => {
         const chips = (
           <Chips
@@ -114,12 +114,12 @@ export function InterestFields({
             open={at === 0}
             className="group rounded-control border border-line has-checked:border-primary-strong"
           >
-            <summary className="flex min-h-12 cursor-pointer list-none items-center gap-3 px-4 py-2">
+            <summary className="flex min-h-11 cursor-pointer list-none items-center gap-3 px-4 py-1.5">
               <span className="font-semibold">{t(`interest_groups.${group}`)}</span>
               <span className="ml-auto truncate text-sm text-link">{here.map((one) => i(one)).join(", ")}</span>
               <Icon name="chevron-down" className="size-5 shrink-0 text-ink-soft group-open:rotate-180" />
             </summary>
-            <div className="px-4 pt-1 pb-4">{chips}</div>
+            <div className="px-3 pb-3">{chips}</div>
           </details>
         );
       })}
