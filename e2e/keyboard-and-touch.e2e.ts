@@ -55,7 +55,7 @@ async function runJourney({ visitor, expectAccessible, url, inputOn }: Journey):
 
   await test.step("the profile: words are added and saved; a photo is cropped, uploaded and deleted", async () => {
     await goTo("My profile");
-    await input.write(main.getByRole("textbox"), " Tea first.");
+    await input.write(main.getByRole("textbox", { name: "A few sentences" }), " Tea first.");
     await input.press(main.getByRole("button", { name: "Save", exact: true }));
     await expect(page.getByText("Profile saved.")).toBeVisible();
     const photos = main.getByRole("img", { name: /^Photo \d/ });

@@ -56,7 +56,7 @@ for (const delay of [0, 50, 300, 2_000])
     await like.waitFor();
     await page.waitForTimeout(delay);
     await like.click();
-    await expect(page.getByRole("dialog").getByLabel("Username")).toBeVisible();
+    await expect(page.getByRole("dialog").getByRole("group", { name: "I am" })).toBeVisible();
 
     await page.goto("/", { waitUntil: "commit" });
     const menu = page.locator("details[data-menu]").filter({ visible: true }).first();
@@ -96,18 +96,27 @@ test("a visitor's page is stored without anything of one visitor", async ({ requ
 
 test("what is typed and ticked before React is there is known to it", async ({ page }) => {
   const release = await holdScripts(page);
-  await page.goto("/signup", { waitUntil: "commit" });
-  await page.getByLabel("Password", { exact: true }).fill("twelve quiet green rivers");
+  await page.goto("/signup?niche=2", { waitUntil: "commit" });
+  await page.getByLabel("Username").fill("Twelve Rivers");
   await page.getByLabel("Month").selectOption("4");
-  await page.getByRole("radio", { name: "Woman", exact: true }).check({ force: true });
-  await page.getByRole("checkbox", { name: "Men", exact: true }).check({ force: true });
   release();
   await waitForReact(page);
-  await expect(page.getByText(/^Strong|^Good/)).toBeVisible();
-  await expect(page.getByLabel("Password", { exact: true })).toHaveValue("twelve quiet green rivers");
+  await expect(page.getByLabel("Username")).toHaveValue("Twelve Rivers");
   await expect(page.getByLabel("Month")).toHaveValue("4");
+  await page.getByLabel("Day").fill("12");
+  await page.getByLabel("Year").fill("1990");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("heading", { name: "Who would you like to meet?" })).toBeFocused();
+
+  const releaseAgain = await holdScripts(page);
+  await page.goto("/signup", { waitUntil: "commit" });
+  await page.getByRole("radio", { name: "Woman", exact: true }).check({ force: true });
+  await page.getByRole("checkbox", { name: "Men", exact: true }).check({ force: true });
+  releaseAgain();
+  await waitForReact(page);
   await expect(page.getByRole("radio", { name: "Woman", exact: true })).toBeChecked();
-  await expect(page.getByRole("checkbox", { name: "Men", exact: true })).toBeChecked();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("heading", { name: "About you" })).toBeFocused();
 });
 
 test("going back after the login in another tab shows the page to the member", async ({ page }) => {

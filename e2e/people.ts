@@ -17,21 +17,34 @@ export const newcomer = (name: string, gender: Newcomer["gender"], seeks: Newcom
   return { name: unique, email: `${unique.toLowerCase().replaceAll(" ", ".")}@example.test`, gender, seeks };
 };
 
+/** Answers the screens of the account step (of the first niche), up to the button that creates the account. */
+export async function fillAccount(
+  page: Page,
+  { name, email, gender, seeks }: Newcomer,
+  password = PASSWORD,
+): Promise<void> {
+  const form = page.locator("form").filter({ has: page.locator("[name=birth_day]") });
+  const next = () => form.getByRole("button", { name: "Continue" }).click();
+  await form.getByRole("radio", { name: gender, exact: true }).check({ force: true });
+  await form.getByRole("checkbox", { name: seeks, exact: true }).check({ force: true });
+  await next();
+  await form.getByLabel("Day").fill("12");
+  await form.getByLabel("Month").selectOption("4");
+  await form.getByLabel("Year").fill("1990");
+  await form.getByLabel("Username").fill(name);
+  await next();
+  await form.getByLabel("Email address").fill(email);
+  await form.getByLabel("Password", { exact: true }).fill(password);
+  await next();
+  await form.getByRole("checkbox", { name: /agree to .* terms/ }).check({ force: true });
+  await form.getByRole("checkbox", { name: /orientation/ }).check({ force: true });
+}
+
 /** The account step of sign-up; ends at the photo step. */
-export async function signUp(page: Page, { name, email, gender, seeks }: Newcomer): Promise<void> {
+export async function signUp(page: Page, person: Newcomer): Promise<void> {
   await page.goto("/signup");
-  await page.getByRole("radio", { name: gender, exact: true }).check({ force: true });
-  await page.getByRole("checkbox", { name: seeks, exact: true }).check({ force: true });
-  await page.getByLabel("Day").fill("12");
-  await page.getByLabel("Month").selectOption("4");
-  await page.getByLabel("Year").fill("1990");
-  await page.getByLabel("Username").fill(name);
-  await page.getByLabel("Email address").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  // the form may grow under the pointer: the password's strength appears once its texts are loaded
-  await expect(() => page.getByRole("checkbox", { name: /agree to .* terms/ }).check({ force: true })).toPass();
-  await expect(() => page.getByRole("checkbox", { name: /orientation/ }).check({ force: true })).toPass();
-  await page.getByRole("button", { name: "Join free" }).click();
+  await fillAccount(page, person);
+  await page.getByRole("main").getByRole("button", { name: "Join free" }).click();
   await expect(page.getByRole("heading", { name: "Show your face" })).toBeVisible();
 }
 

@@ -1,23 +1,8 @@
 /** All ways to sign up, resuming on another device, confirming. Each test has its own members. */
 import type { Page } from "playwright-core";
 import { DEMO_LOGINS, DEMO_PASSWORD } from "../server/db/demo/logins.ts";
-import { linkTo, logIn, type Newcomer, newcomer, PASSWORD, signUp } from "./people.ts";
+import { fillAccount, linkTo, logIn, newcomer, PASSWORD, signUp } from "./people.ts";
 import { expect, test } from "./strict.ts";
-
-/** Fills in the account step of any form. */
-async function fillIn(page: Page, { name, email, gender, seeks }: Newcomer, password = PASSWORD): Promise<void> {
-  const form = page.locator("form").filter({ has: page.getByLabel("Username") });
-  await form.getByRole("radio", { name: gender, exact: true }).check({ force: true });
-  await form.getByRole("checkbox", { name: seeks, exact: true }).check({ force: true });
-  await form.getByLabel("Day").fill("12");
-  await form.getByLabel("Month").selectOption("4");
-  await form.getByLabel("Year").fill("1990");
-  await form.getByLabel("Username").fill(name);
-  await form.getByLabel("Email address").fill(email);
-  await form.getByLabel("Password", { exact: true }).fill(password);
-  await expect(() => form.getByRole("checkbox", { name: /agree to .* terms/ }).check({ force: true })).toPass();
-  await expect(() => form.getByRole("checkbox", { name: /orientation/ }).check({ force: true })).toPass();
-}
 
 const firstMember = async (page: Page): Promise<string> => {
   await page.goto("/members?gender=man");
@@ -53,16 +38,14 @@ test("a visitor who presses like, message or more photos gets the sign-up dialog
   await page.keyboard.press("Escape");
   await page.mouse.click(5, 5);
   await expect(dialog).toBeVisible();
+  await dialog.getByRole("button", { name: "Continue" }).click();
   const wanda = newcomer("Wanda", "Woman", "Men");
-  await fillIn(page, { ...wanda, email: "nobody" });
-  await dialog.getByRole("button", { name: "Join free" }).click();
-  await expect(dialog.getByText("Invalid email")).toBeVisible();
-  await dialog.getByLabel("Email address").fill(wanda.email);
+  await fillAccount(page, wanda);
   await dialog.getByRole("button", { name: "Join free" }).click();
   await expect(page.getByRole("heading", { name: "Show your face" })).toBeVisible();
 
   await test.step("her text is the draft in the chat with that member", async () => {
-    for (let at = 0; at < 4; at++) {
+    for (let at = 0; at < 7; at++) {
       const title = await page.getByRole("heading", { level: 1 }).textContent();
       await page.getByRole("button", { name: "Skip for now" }).click();
       await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(title!);
@@ -74,30 +57,149 @@ test("a visitor who presses like, message or more photos gets the sign-up dialog
   });
 });
 
-test("form errors are beside their fields, in English and in French", async ({ visitor }) => {
+test("form errors are beside their fields, in English and in French, and each keeps its screen", async ({
+  visitor,
+}) => {
   const page = await visitor();
-  for (const [lang, date, mail, at] of [
-    ["en", "Invalid date of birth.", "Invalid email", "A name can’t start with @."],
-    ["fr", "Date de naissance invalide.", "E-mail invalide", "Un nom ne peut pas commencer par @."],
+  const form = page.locator("form").filter({ has: page.locator("[name=birth_day]") });
+  for (const [lang, next, date, mail, at, taken] of [
+    ["en", "Continue", "Invalid date of birth.", "Invalid email", "A name can’t start with @.", "Back"],
+    [
+      "fr",
+      "Continuer",
+      "Date de naissance invalide.",
+      "E-mail invalide",
+      "Un nom ne peut pas commencer par @.",
+      "Retour",
+    ],
   ] as const) {
-    await page.goto(`/signup?lang=${lang}`);
-    await page.locator("[name=birth_day]").fill("31");
-    await page.locator("[name=birth_month]").selectOption("2");
-    await page.locator("[name=birth_year]").fill("1990");
-    await page.locator("form [name=email]").fill("nobody");
-    await page.locator("form [name=name]").fill("@wanda");
-    await page.locator("form [name=password]").fill(PASSWORD);
-    await page.locator("form:has([name=birth_day]) button[type=submit]").click();
-    const form = page.locator("form").filter({ has: page.locator("[name=birth_day]") });
+    await page.goto(`/signup?lang=${lang}&gender=woman&looking_for=man`);
+    // what the home page asked is not asked again
+    await form.locator("[name=birth_day]").fill("31");
+    await form.locator("[name=birth_month]").selectOption("2");
+    await form.locator("[name=birth_year]").fill("1990");
+    await form.locator("[name=name]").fill("@wanda");
+    await form.getByRole("button", { name: next }).click();
     await expect(form.getByText(date, { exact: true })).toBeVisible();
-    await expect(form.getByText(mail, { exact: true })).toBeVisible();
     await expect(form.getByText(at, { exact: true })).toBeVisible();
+    await expect(form.locator("[name=birth_day]")).toBeFocused();
+    await form.locator("[name=birth_day]").fill("28");
+    await form.locator("[name=name]").fill("wanda");
+    // Enter goes to the next screen, and sends nothing before the last
+    await form.locator("[name=name]").press("Enter");
+    await form.locator("[name=email]").fill("nobody");
+    await form.locator("[name=password]").fill(PASSWORD);
+    await form.getByRole("button", { name: next }).click();
+    await expect(form.getByText(mail, { exact: true })).toBeVisible();
+    await form.getByRole("button", { name: taken }).click();
+    await expect(form.locator("[name=name]")).toHaveValue("wanda");
   }
   await page.goto("/activate/done?token=nothing-that-was-ever-sent-to-anybody&lang=en");
   await page.getByRole("button", { name: "Confirm my address" }).click();
   await expect(page.getByRole("heading", { name: "Activation failed" })).toBeVisible();
   await page.goto("/activate/error?lang=fr");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("L’activation a échoué");
+});
+
+test("a refusal leads back to the screen of its field", async ({ visitor, expectAccessible }) => {
+  const page = await visitor();
+  const first = newcomer("Vera", "Woman", "Men");
+  await signUp(page, first);
+  const other = await visitor();
+  await other.goto("/signup");
+  await fillAccount(other, { ...newcomer("Vroni", "Woman", "Men"), name: first.name });
+  await expectAccessible(other);
+  await other.getByRole("main").getByRole("button", { name: "Join free" }).click();
+  await expect(other.getByLabel("Username")).toBeFocused();
+  await expect(other.getByLabel("Username")).toHaveAttribute("aria-invalid", "true");
+  await expectAccessible(other);
+});
+
+test("a place is typed and chosen by keyboard; five interests at most; an answer is shown on the profile", async ({
+  visitor,
+  expectAccessible,
+}) => {
+  const page = await visitor();
+  await signUp(page, newcomer("Karla", "Woman", "Men"));
+  await page.goto("/complete-signup?step=location");
+  const place = page.getByRole("combobox", { name: "Town or city" });
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(place).toBeFocused();
+  await place.fill("utre");
+  await expect(page.getByRole("option", { name: /^Utrecht/ }).first()).toBeVisible();
+  await expectAccessible(page);
+  await place.press("ArrowDown");
+  await place.press("Enter");
+  await expect(place).toHaveValue("Utrecht, Netherlands");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("heading", { name: "A little about you" })).toBeVisible();
+  const { profile } = await (await page.request.get("/api/profile.php")).json();
+  expect(profile).toMatchObject({ country: "NL", countryregion: "NL-UT", city: "Utrecht" });
+
+  await page.goto("/complete-signup?step=interests");
+  for (const name of ["Dancing", "Parties", "Beer", "Wine", "Coffee"])
+    await page.getByRole("checkbox", { name, exact: true }).check({ force: true });
+  await expect(page.getByText("5 of 5 chosen")).toBeVisible();
+  await expect(page.getByRole("checkbox", { name: "Sushi" })).toBeDisabled();
+  await expectAccessible(page);
+
+  await page.goto("/complete-signup?step=about");
+  await page.getByRole("combobox", { name: "Line to finish" }).selectOption("sunday");
+  await page.getByRole("textbox", { name: "Your answer" }).fill("starts with coffee in bed");
+  await page.getByRole("button", { name: "Add another answer" }).click();
+  await expect(page.getByRole("combobox", { name: "Line to finish" }).nth(1)).toBeFocused();
+  await page.getByRole("combobox", { name: "Line to finish" }).nth(1).selectOption("sunday");
+  await page.getByRole("textbox", { name: "Your answer" }).nth(1).fill("ends with soup");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText("You can finish each line once.")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("combobox", { name: "Line to finish" }).nth(1).selectOption("laugh");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("heading", { name: "One last thing" })).toBeVisible();
+  await page.goto(`/members/${profile.id}`);
+  await expect(page.getByText("starts with coffee in bed")).toBeVisible();
+});
+
+test("without script sign-up is one form, and each later question is one", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL!, locale: "en-GB" });
+  const page = await context.newPage();
+  const { name, email } = newcomer("Nele", "Woman", "Men");
+  await page.goto("/signup");
+  await page.getByRole("radio", { name: "Woman", exact: true }).check({ force: true });
+  await page.getByRole("checkbox", { name: "Men", exact: true }).check({ force: true });
+  await page.getByLabel("Day").fill("12");
+  await page.getByLabel("Month").selectOption("4");
+  await page.getByLabel("Year").fill("1990");
+  await page.getByLabel("Username").fill(name);
+  await page.getByLabel("Email address").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("checkbox", { name: /agree to .* terms/ }).check();
+  await page.getByRole("checkbox", { name: /orientation/ }).check();
+  await page.getByRole("main").getByRole("button", { name: "Join free" }).click();
+  await page.getByRole("button", { name: "Skip for now" }).click();
+  await page.getByLabel("Town or city").fill("Utrecht");
+  await page.getByRole("button", { name: "Continue" }).click();
+  // the town or the province
+  await page.getByRole("radio", { name: /Utrecht, Netherlands/ }).check();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("radio", { name: "Single" }).check({ force: true });
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
+  for (const interest of ["Dancing", "Parties", "Beer", "Wine", "Coffee", "Sushi"])
+    await page.getByRole("checkbox", { name: interest, exact: true }).check({ force: true });
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText("Please choose up to five.")).toBeVisible();
+  await page.getByRole("checkbox", { name: "Sushi", exact: true }).uncheck({ force: true });
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("textbox", { name: "Your answer" }).nth(2).fill("the first warm evening");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("heading", { name: "One last thing" })).toBeVisible();
+  const { profile } = await (await context.request.get("/api/profile.php")).json();
+  expect(profile).toMatchObject({ city: "Utrecht", answers: [{ text: "the first warm evening" }] });
+  expect(profile.attributes.relationship_status).toBe("single");
+  expect(profile.interests).toHaveLength(5);
+  await context.close();
 });
 
 test("sign-up resumes after a reload and on another device", async ({ visitor }) => {
@@ -115,6 +217,10 @@ test("sign-up resumes after a reload and on another device", async ({ visitor })
   await expect(desk.getByRole("heading", { name: "A little about you" })).toBeVisible();
   await phone.goto("/complete-signup");
   await expect(phone.getByRole("heading", { name: "A little about you" })).toBeVisible();
+  await phone.getByRole("button", { name: "Continue" }).click();
+  await expect(phone.getByRole("heading", { name: "What do you look like?" })).toBeVisible();
+  await desk.goto("/complete-signup");
+  await expect(desk.getByRole("heading", { name: "What do you look like?" })).toBeVisible();
 });
 
 test("the end of sign-up: resending the email after a wait, first suggestions, and the reminder to confirm", async ({
@@ -201,7 +307,8 @@ for (const niche of [1, 2, 3, 4, 5, 6, 7]) {
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
       for (const path of ["/", "/signup"]) {
         await page.goto(`${path}?niche=${niche}`);
-        await expect(page.getByRole("main").getByRole("button", { name: "Join free" })).toBeVisible();
+        const button = path === "/" ? "Join free" : "Continue";
+        await expect(page.getByRole("main").getByRole("button", { name: button })).toBeVisible();
         await expectAccessible(page);
         const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         expect(wider).toBeLessThanOrEqual(0);
@@ -241,6 +348,8 @@ test("the traffic source stays in the address until consent", async ({ visitor, 
 test("the strength of a password is shown while typing", async ({ visitor }) => {
   const page = await visitor();
   await page.goto("/signup");
+  await fillAccount(page, newcomer("Pia", "Woman", "Men"));
+  await page.getByRole("button", { name: "Back" }).click();
   const password = page.getByLabel("Password", { exact: true });
   await password.fill("password1");
   await expect(page.getByText("Too easy to guess.")).toBeVisible();

@@ -23,8 +23,18 @@ import { COUNTRIES, LOCALES } from "./locales.ts";
 import { MAIL_STOPS } from "./notifications.ts";
 import { MainImage } from "./photos.ts";
 
-/** Steps of sign-up in order (§1); the account exists after the first. */
-export const SIGNUP_STEPS = ["account", "photo", "location", "personal", "about", "confirm"] as const;
+/** Steps of sign-up in order (§1); the account exists after the first. Personal info is asked on four screens. */
+export const SIGNUP_STEPS = [
+  "account",
+  "photo",
+  "location",
+  "personal",
+  "looks",
+  "interests",
+  "languages",
+  "about",
+  "confirm",
+] as const;
 export type SignupStep = (typeof SIGNUP_STEPS)[number];
 
 export const User = z.object({

@@ -33,4 +33,14 @@ export const INTERESTS = [
   "videogames",
   "wine",
 ] as const;
+/** In groups, as forms offer them; each interest is in one. */
+export const INTEREST_GROUPS = {
+  going_out: ["dancing", "party", "beer", "wine", "coffee", "sushi"],
+  active: ["sports", "gym", "hiking", "biking", "beach", "adventure", "travelling"],
+  arts: ["music", "movies", "theater", "art", "photography", "reading"],
+  home: ["cooking", "tea", "vegetarian", "animals", "videogames"],
+  style: ["fashion", "shopping", "tattoos", "astrology", "politics"],
+  romance: ["relationship", "kissing", "bondage"],
+} as const satisfies Record<string, readonly (typeof INTERESTS)[number][]>;
+
 export type Interest = (typeof INTERESTS)[number];

@@ -43,6 +43,10 @@ export const USERNAME_MAX = 30;
 /** Prompts that a member may finish on the profile, and the length of each. */
 export const ANSWERS_MAX = 3;
 export const ANSWER_MAX = 200;
+/** Interests that sign-up asks for; the profile may have more. */
+export const SIGNUP_INTERESTS = 5;
+/** Places that a search by name offers. */
+export const PLACES_FOUND = 8;
 export const ABOUT_MAX = 2_000;
 /** Saved searches per member (product.md 4). */
 export const SAVED_SEARCHES = 10;

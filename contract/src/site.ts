@@ -77,6 +77,16 @@ export const CompanyApi = {
   }),
 };
 
+/** A place to choose, with the names of its region and country in the caller's locale. */
+const FoundPlace = z.object({
+  country: z.string(),
+  countryregion: z.string(),
+  city: z.string(),
+  region: z.string(),
+  country_name: z.string(),
+});
+export type FoundPlace = z.output<typeof FoundPlace>;
+
 export const PlacesApi = {
   regions: endpoint({
     method: "GET",
@@ -98,6 +108,13 @@ export const PlacesApi = {
     summary: "Larger places of a region, to choose a place by name",
     query: z.strictObject({ countryregion: text(4, 6) }),
     answer: z.object({ cities: z.array(z.object({ name: z.string(), lat: z.number(), lon: z.number() })) }),
+  }),
+  search: endpoint({
+    method: "GET",
+    path: "/api/places.php",
+    summary: "Towns and regions whose name begins with a text, those of `country` first; a region has no city",
+    query: z.strictObject({ text: text(1, 80), country: z.optional(z.enum(COUNTRIES)) }),
+    answer: z.object({ places: z.array(FoundPlace) }),
   }),
   interests: endpoint({
     method: "GET",

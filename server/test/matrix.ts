@@ -175,6 +175,7 @@ export const MATRIX: Record<string, Row> = {
   "GET interests.php": open(),
   "GET regions.php": open(),
   "GET cities.php": open({ query: () => ({ countryregion: "NL-UT" }) }),
+  "GET places.php": open({ query: () => ({ text: "Utr" }) }),
   "GET geocode.php": open({ query: () => ({ lat: "52.09", lon: "5.12" }) }),
   "POST geocode.php": open({ body: () => ({ lat: 52.09, lon: 5.12 }) }),
   "POST page-hidden.php": open(),

@@ -32,10 +32,12 @@ const SHARED_PARTS: string[] = [
   "web/app/features/members/member-blocker.ts",
   // sign-up has the sections of the profile page as steps
   "web/app/features/profile/about.tsx",
+  "web/app/features/profile/answers.tsx",
   "web/app/features/profile/personal.tsx",
   "web/app/features/profile/photos.tsx",
   "web/app/features/profile/place.tsx",
   "web/app/features/profile/read.ts",
+  "web/app/features/profile/typed-place.ts",
 ];
 
 /** Components of the shell that pages use in their content: its title, the logo over a form, the choices in the settings. */

@@ -91,6 +91,7 @@ function moveIn({ ids }: Resources, one: Careless, number: number, now: Date): R
 }
 const SAID_NOTHING = {
   locale: "en" as const,
+  answers: [],
   sexuality: null,
   hair_color: null,
   eye_color: null,

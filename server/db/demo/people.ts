@@ -13,7 +13,9 @@ import {
 } from "@serenade/contract/attributes";
 import type { Interest } from "@serenade/contract/interests";
 import type { Country, Locale } from "@serenade/contract/locales";
+import type { ProfileAnswer } from "@serenade/contract/members";
 import { aboutText } from "./about.ts";
+import { answersOf } from "./answers.ts";
 import { AGE_BANDS, type AgeBand, genderAndBandOf, type Look, lookOf } from "./faces.ts";
 import { galleryOf } from "./gallery.ts";
 import { type Home, homeOf } from "./homes.ts";
@@ -53,6 +55,7 @@ export type DemoMember = {
   interests: Interest[];
   languages: Language[];
   about: string;
+  answers: ProfileAnswer[];
   /** Seconds between their last visit and the moment of filling; under 300 is online. */
   idle_seconds: number;
   /** Days since sign-up, never fewer than since the last visit. */
@@ -138,6 +141,7 @@ export function demoMember(number: number): DemoMember {
     interests,
     languages: languagesOf(random, home.locale),
     about: aboutText(random, home.locale, interests, home.city),
+    answers: answersOf({ number, ...home }),
     idle_seconds,
     joined_days_ago: Math.ceil(idle_seconds / DAY + 600 * random.next() ** 2),
     premium: random.chance(0.22),

@@ -47,11 +47,11 @@ const members = write<{ site: number; rows: unknown[][] }>(
           confirmed_at timestamptz, premium_since timestamptz)`,
 );
 const details = write<{ site: number; rows: unknown[][] }>(
-  `insert into member_details (site_id, member_id, seek_min_age, seek_max_age, about, sexuality, hair_color, eye_color, body_type,
+  `insert into member_details (site_id, member_id, seek_min_age, seek_max_age, about, answers, sexuality, hair_color, eye_color, body_type,
                                relationship_status, tattoos, interests, languages)
-   select $site, r.id, r.seek_min_age, r.seek_max_age, r.about, r.sexuality, r.hair_color, r.eye_color, r.body_type,
+   select $site, r.id, r.seek_min_age, r.seek_max_age, r.about, r.answers, r.sexuality, r.hair_color, r.eye_color, r.body_type,
           r.relationship_status, r.tattoos, r.interests::smallint[], r.languages::smallint[]
-     from jsonb_to_recordset($rows::jsonb) as r(id bigint, seek_min_age smallint, seek_max_age smallint, about text, sexuality smallint,
+     from jsonb_to_recordset($rows::jsonb) as r(id bigint, seek_min_age smallint, seek_max_age smallint, about text, answers jsonb, sexuality smallint,
           hair_color smallint, eye_color smallint, body_type smallint, relationship_status smallint, tattoos smallint,
           interests text, languages text)`,
 );
@@ -138,6 +138,7 @@ function detailsRow(resident: Resident, today: string) {
     id: resident.id,
     ...seekAges(resident, today),
     about: resident.about,
+    answers: resident.answers,
     sexuality: numberOf(SEXUALITIES, resident.sexuality),
     hair_color: numberOf(HAIR_COLORS, resident.hair_color),
     eye_color: numberOf(EYE_COLORS, resident.eye_color),

@@ -67,6 +67,15 @@ describe("places", () => {
     });
   });
 
+  it("are found by the beginning of a name, named in the caller's language", async () => {
+    const client = test.client();
+    client.setCookie("locale", "de");
+    const { places } = (await client.call(PlacesApi.search, { query: { text: "Amersf", country: "NL" } })).body;
+    expect(places).toEqual([
+      { country: "NL", countryregion: "NL-UT", city: "Amersfoort", region: "Utrecht", country_name: "Niederlande" },
+    ]);
+  });
+
   it("company and beacon answer", async () => {
     const client = test.client();
     expect((await client.call(CompanyApi.read)).body).toHaveProperty("kvk");

@@ -6,17 +6,22 @@ import { translator } from "@serenade/texts/catalog";
 import { type Call, on } from "../../kernel/dispatch.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import { countryName, findNearestPlace, listCities, listRegions } from "./places/queries.ts";
+import { searchPlaces } from "./places/search/queries.ts";
 import { presentCompany, presentSettings } from "./present.ts";
 import { getSite, listBundles } from "./queries.ts";
 import { COUNTRY_COOKIE } from "./rules.ts";
 
 const GEOCODE_LIMIT = { name: "geocode", points: 30, seconds: 300, whenDown: "open" } as const;
 
+/** One for each letter that is typed. */
+const PLACES_LIMIT = { name: "places", points: 300, seconds: 300, whenDown: "open" } as const;
+
 export const siteRoutes = [
   on(SettingsApi.read, "anyone", settings),
   on(CompanyApi.read, "anyone", async (call) => presentCompany((await getSite(call, call.site.id)).company)),
   on(PlacesApi.interests, "anyone", async ({ locale }) => ({ interests: interests(locale) })),
   on(PlacesApi.regions, "anyone", async (call) => ({ countries: countries(call.locale, await servedBy(call)) })),
+  on(PlacesApi.search, "anyone", async (call) => ({ places: await placesOf(call) }), { limit: PLACES_LIMIT }),
   on(PlacesApi.cities, "anyone", async ({ query }) => ({ cities: cities(query.countryregion) })),
   on(
     PlacesApi.geocode,
@@ -59,6 +64,11 @@ function countries(locale: Call["locale"], served: readonly Country[]) {
   return shown
     .map((code) => ({ code, name: countryName(code, locale) ?? code, regions: regions[code] }))
     .sort((a, b) => byName(a.name, b.name));
+}
+
+async function placesOf(call: Call<typeof PlacesApi.search>) {
+  const { text, country } = call.query;
+  return searchPlaces(text, { locale: call.locale, served: await servedBy(call), country: country ?? null });
 }
 
 function cities(region: string) {

@@ -82,8 +82,25 @@ export function useForm<T>({
   useSavedValues(node, failure ? undefined : saveAs);
 
   const valuesOf = (name: string): string[] => (failure ? (failure.values[name] ?? []) : [start[name] ?? []].flat());
+  const errorsNow = (form: HTMLFormElement): Record<string, string> => {
+    const checked = z.safeParse(schema, read(new FormData(form)));
+    return checked.success ? {} : textsOf(invalidFields(checked.error), t);
+  };
+  const show = (errors: Record<string, string>) => {
+    setShown({ errors, message: "" });
+    setAttempt(attempt + 1);
+  };
   return {
     errors: shown.errors,
+    /** Counts the times that errors were shown. */
+    attempt,
+    /** Shows the errors of these fields, for a form that is asked in parts; true without any. */
+    check: (names: readonly string[]): boolean => {
+      const errors = node.current ? errorsNow(node.current) : {};
+      const found = Object.entries(errors).filter(([name]) => names.includes(name));
+      if (found.length > 0) show(Object.fromEntries(found));
+      return found.length === 0;
+    },
     /** About the whole form, where no field is at fault. */
     message: shown.message,
     busy: fetcherState ? fetcherState !== "idle" : navigation.state !== "idle" && navigation.formMethod === "POST",
@@ -102,12 +119,11 @@ export function useForm<T>({
         const submitter = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
         if (submitter?.formNoValidate) return;
         if (sent.current) return event.preventDefault();
-        const checked = z.safeParse(schema, read(new FormData(event.currentTarget)));
-        sent.current = checked.success;
-        if (checked.success) return;
+        const errors = errorsNow(event.currentTarget);
+        sent.current = Object.keys(errors).length === 0;
+        if (sent.current) return;
         event.preventDefault();
-        setShown({ errors: textsOf(invalidFields(checked.error), t), message: "" });
-        setAttempt(attempt + 1);
+        show(errors);
       },
     },
   };

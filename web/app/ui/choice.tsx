@@ -99,13 +99,14 @@ export function Chips({
   return (
     <FieldGroup legend={legend} legendHidden={legendHidden} hint={hint} error={error}>
       <div className="flex flex-wrap gap-2">
-        {choices.map(({ value, label, icon }) => (
+        {choices.map(({ value, label, icon, disabled }) => (
           <label key={value} className={chipClasses}>
             <input
               type={type}
               name={name}
               value={value}
               required={type === "radio" && required}
+              disabled={disabled}
               defaultChecked={defaultValues.includes(value)}
             />
             {icon && <Icon name={icon} className="" />}

@@ -1,12 +1,19 @@
 import { ActivateApi, UserApi } from "@serenade/contract/account";
 import { ProfileApi } from "@serenade/contract/members";
-import { PlacesApi } from "@serenade/contract/site";
 import { redirect, useNavigation } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { requestContext } from "~/context.ts";
 import { languageNames } from "~/features/profile/personal.tsx";
 import { changePhotos, isAboutPhotos } from "~/features/profile/photos.tsx";
-import { aboutForm, personalForm, placeForm } from "~/features/profile/read.ts";
+import {
+  aboutForm,
+  interestsForm,
+  languagesForm,
+  looksForm,
+  personalForm,
+  placeForm,
+} from "~/features/profile/read.ts";
+import { ownPlace, settlePlace } from "~/features/profile/typed-place.ts";
 import { paths } from "~/paths.ts";
 import type { Call } from "~/platform/call.ts";
 import { submitForm } from "~/platform/form.ts";
@@ -16,7 +23,15 @@ import { PageTitle } from "~/shell/page-title.tsx";
 import { SiteMark } from "~/shell/site-mark.tsx";
 import type { Route } from "./+types/complete-signup.page";
 import { ConfirmStep } from "./step-confirm.tsx";
-import { AboutStep, LocationStep, PersonalStep, PhotoStep } from "./step-forms.tsx";
+import {
+  AboutStep,
+  InterestsStep,
+  LanguagesStep,
+  LocationStep,
+  LooksStep,
+  PersonalStep,
+  PhotoStep,
+} from "./step-forms.tsx";
 import { goOn, pathOfStep, stepOf, stepToResume } from "./steps.ts";
 
 /** Each step has its own URL, so that the back button works; without one, sign-up resumes at the saved step. */
@@ -27,31 +42,26 @@ export async function loader(visit: Route.LoaderArgs) {
   if (!user) throw redirect(paths.login({ to: paths.completeSignup() }));
   const step = stepOf(search.get("step"));
   if (!step) throw redirect(pathOfStep(stepToResume(user), search));
-  const [{ profile }, places] = await Promise.all([
-    call(ProfileApi.read),
-    step === "location" ? call(PlacesApi.regions) : { countries: [] },
-  ]);
-  // without script a button submits the country and region, which decide the next list
-  const country = search.get("country") ?? profile.country;
-  const countryregion = search.get("countryregion") ?? (country === profile.country ? profile.countryregion : "");
-  const place = { country, countryregion, city: countryregion === profile.countryregion ? profile.city : "" };
-  const { cities } =
-    step === "location" && countryregion
-      ? await call(PlacesApi.cities, { query: { countryregion } }).catch(() => ({ cities: [] }))
-      : { cities: [] };
+  const { profile } = await call(ProfileApi.read);
   const { locale } = visit.context.get(requestContext);
   return {
     step,
     reached: user.signup_step,
     profile,
-    countries: places.countries,
-    place,
-    cities: cities.map(({ name }) => name),
-    languages: step === "personal" ? languageNames(locale) : {},
+    place: step === "location" ? await ownPlace(call, profile) : null,
+    languages: step === "languages" ? languageNames(locale) : {},
+    locale,
   };
 }
 
-const FORMS = { location: placeForm, personal: personalForm, about: aboutForm } as const;
+const FORMS = {
+  location: placeForm,
+  personal: personalForm,
+  looks: looksForm,
+  interests: interestsForm,
+  languages: languagesForm,
+  about: aboutForm,
+} as const;
 
 async function save(call: Call, request: Request) {
   const fields = await request.formData();
@@ -69,6 +79,8 @@ async function save(call: Call, request: Request) {
     if (fields.get("intent") === "skip" || step === "photo" || step === "confirm") {
       return redirect(pathOfStep(await goOn(call, step, fields.get("reached")), search));
     }
+    const unsettled = await settlePlace(call, fields);
+    if (unsettled) return unsettled;
   } catch (error) {
     return formFailureOf(fields, error);
   }
@@ -82,19 +94,22 @@ export const action = (visit: Route.ActionArgs) => save(actionApi(visit), visit.
 export const clientAction = ({ request }: Route.ClientActionArgs) => save(clientActionApi, request);
 
 export default function CompleteSignup({ loaderData, actionData }: Route.ComponentProps) {
-  const t = useTranslations("account.steps");
+  const t = useTranslations("steps");
   const { step } = loaderData;
   const busy = useNavigation().state !== "idle";
   const failure = isFormFailure(actionData) ? actionData : undefined;
   const sent = actionData && "sent" in actionData ? actionData.sent : undefined;
   const props = { ...loaderData, failure, busy };
   return (
-    <div className="page grid max-w-form gap-6 pt-4 pb-16">
+    <div className="page grid max-w-form gap-3 pt-2 pb-4 sm:gap-5 sm:pb-16">
       <PageTitle>{t(`${step}_title`)}</PageTitle>
       <SiteMark className="justify-self-center" />
       {step === "photo" && <PhotoStep {...props} />}
-      {step === "location" && <LocationStep {...props} />}
+      {step === "location" && props.place && <LocationStep {...props} place={props.place} />}
       {step === "personal" && <PersonalStep {...props} />}
+      {step === "looks" && <LooksStep {...props} />}
+      {step === "interests" && <InterestsStep {...props} />}
+      {step === "languages" && <LanguagesStep {...props} />}
       {step === "about" && <AboutStep {...props} />}
       {step === "confirm" && <ConfirmStep failure={failure} sent={sent} />}
     </div>

@@ -1,9 +1,9 @@
 import { TRACKING } from "@serenade/contract/account";
 import { GENDERS } from "@serenade/contract/attributes";
 import { PASSWORD_MAX, USERNAME_MAX } from "@serenade/contract/limits";
-import { nicheOf, type Question } from "@serenade/contract/niches";
+import type { Question } from "@serenade/contract/niches";
 import type { Settings } from "@serenade/contract/site";
-import { Fragment, type ReactNode } from "react";
+import { Fragment, type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
 import { createPath, Form, Link, useLocation } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { useCarriedParams } from "~/features/attribution/attribution.ts";
@@ -13,12 +13,15 @@ import type { FormFailure } from "~/platform/form-failure.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { Checkbox, Chips } from "~/ui/choice.tsx";
+import { classes } from "~/ui/classes.ts";
 import { TextField } from "~/ui/field.tsx";
 import { FormMessage } from "~/ui/form-message.tsx";
 import { PasswordField } from "~/ui/password-field.tsx";
+import { Steps } from "~/ui/progress.tsx";
 import { TextareaField } from "~/ui/textarea-field.tsx";
 import { BirthDate } from "./birth-date.tsx";
 import { SAVED_AS, type SignUpStart, signUpForm } from "./sign-up.ts";
+import { type Screen, screensOf } from "./sign-up-screens.ts";
 import { Strength, usePasswordStrength } from "./strength.tsx";
 
 /** The modal submits through its fetcher instead of a navigation. */
@@ -135,9 +138,25 @@ export function SignUpForm({
     ),
   };
   const Sender = elsewhere?.Form ?? Form;
+  const screens = screensOf(settings.niche, { message: to !== undefined });
+  const begun = start.gender && start.looking_for.length > 0 && screens[0]?.title === "who" ? 1 : 0;
+  const { at, next, back, titles } = useScreens(screens, form, begun);
+  const last = screens.length - 1;
   return (
     <Card className={elsewhere && "border-0! bg-transparent! p-0! shadow-none!"}>
-      <Sender method="post" {...(elsewhere && { action: elsewhere.action })} {...form.props} className="grid gap-6">
+      <Sender
+        method="post"
+        {...(elsewhere && { action: elsewhere.action })}
+        {...form.props}
+        onSubmit={(event) => {
+          // Enter in a field: the button that it presses is not shown yet
+          if (at < last && !isShown(event)) {
+            event.preventDefault();
+            next();
+          } else form.props.onSubmit(event);
+        }}
+        className="grid gap-6"
+      >
         <input type="hidden" name="key" value={form.values("key")[0]} />
         <input type="hidden" name="niche" value={settings.niche} />
         {TRACKING.map((name) => (
@@ -145,54 +164,126 @@ export function SignUpForm({
         ))}
         {to && <input type="hidden" name="to" value={to.id} />}
         <HoneypotField />
-        {settings.signups === "invite_only" && (
-          <TextField
-            {...form.field("invitation")}
-            label={s("invitation")}
-            hint={s("invitation_hint")}
-            maxLength={40}
-            autoComplete="off"
-            autoCapitalize="characters"
-            required
+        <div className="[@media(scripting:none)]:hidden">
+          <Steps
+            label={s("step", { step: String(at + 1), steps: String(screens.length) })}
+            step={at + 1}
+            steps={screens.length}
           />
-        )}
-        {nicheOf(settings.niche).questions.map((question) => (
-          <Fragment key={question}>{questions[question]}</Fragment>
+        </div>
+        {screens.map(({ title, questions: asked }, index) => (
+          <div key={title} className={classes("grid gap-6", index !== at && "[@media(scripting:enabled)]:hidden")}>
+            <h2
+              tabIndex={-1}
+              ref={(node) => {
+                titles.current[index] = node;
+              }}
+              className="text-xl outline-none"
+            >
+              {title === "consent" ? s("consent_title") : s(`screens.${title}`)}
+            </h2>
+            {index === 0 && settings.signups === "invite_only" && (
+              <TextField
+                {...form.field("invitation")}
+                label={s("invitation")}
+                hint={s("invitation_hint")}
+                maxLength={40}
+                autoComplete="off"
+                autoCapitalize="characters"
+                required
+              />
+            )}
+            {asked.map((question) => (
+              <Fragment key={question}>{questions[question]}</Fragment>
+            ))}
+            {index === last && <Agreements form={form} age={age} site={settings.name} />}
+            <div className="grid gap-2">
+              {index === last ? (
+                <>
+                  <FormMessage>{form.message}</FormMessage>
+                  <Button type="submit" variant="call" size="large" wide busy={form.busy}>
+                    {s("submit")}
+                  </Button>
+                  <p className="text-center text-sm text-ink-soft">{s("free")}</p>
+                </>
+              ) : (
+                <Button variant="call" size="large" wide onClick={next} className="[@media(scripting:none)]:hidden">
+                  {s("next")}
+                </Button>
+              )}
+              {index > 0 && (
+                <Button
+                  variant="bare"
+                  icon="chevron-left"
+                  onClick={back}
+                  className="-ml-3 justify-self-start px-3! [@media(scripting:none)]:hidden"
+                >
+                  {s("back")}
+                </Button>
+              )}
+            </div>
+          </div>
         ))}
-        <div className="grid gap-1 border-t border-line pt-3 text-sm">
-          <Checkbox
-            name="terms"
-            value="yes"
-            label={s("terms", { age, site: settings.name })}
-            defaultChecked={form.values("terms").length > 0}
-            error={form.errors.terms}
-            required
-          />
-        </div>
-        {/* separate from the terms and never pre-ticked: consent to special-category data (GDPR 9) */}
-        <fieldset className="grid gap-1 rounded-control bg-sunken px-4 py-3 text-sm">
-          <legend className="sr-only">{s("consent_title")}</legend>
-          <p aria-hidden className="font-semibold">
-            {s("consent_title")}
-          </p>
-          <Checkbox
-            name="consent"
-            value="yes"
-            label={s("consent", { site: settings.name })}
-            defaultChecked={form.values("consent").length > 0}
-            error={form.errors.consent}
-            required
-          />
-        </fieldset>
-        <FormMessage>{form.message}</FormMessage>
-        <div className="grid gap-2">
-          <Button type="submit" variant="call" size="large" wide busy={form.busy}>
-            {s("submit")}
-          </Button>
-          <p className="text-center text-sm text-ink-soft">{s("free")}</p>
-        </div>
       </Sender>
     </Card>
+  );
+}
+
+/** With script one screen is shown at a time; errors lead to the first screen that has one. */
+function useScreens(screens: Screen[], form: ReturnType<typeof useForm>, start: number) {
+  const withError = screens.findIndex(({ fields }) => fields.some((name) => form.errors[name]));
+  const [at, setAt] = useState(withError >= 0 ? withError : start);
+  const [seen, setSeen] = useState(form.attempt);
+  if (seen !== form.attempt) {
+    setSeen(form.attempt);
+    if (withError >= 0) setAt(withError);
+  }
+  const titles = useRef<(HTMLElement | null)[]>([]);
+  const moved = useRef(false);
+  useEffect(() => {
+    if (moved.current) titles.current[at]?.focus();
+    moved.current = false;
+  }, [at]);
+  const go = (to: number) => {
+    moved.current = true;
+    setAt(to);
+  };
+  return {
+    at,
+    titles,
+    next: () => form.check(screens[at]!.fields) && go(at + 1),
+    back: () => go(at - 1),
+  };
+}
+
+const isShown = (event: SubmitEvent<HTMLFormElement>) =>
+  Boolean((event.nativeEvent as globalThis.SubmitEvent).submitter?.getClientRects().length);
+
+/** Two boxes, neither pre-ticked: consent to special-category data (GDPR 9) is separate from the terms. */
+function Agreements({ form, age, site }: { form: ReturnType<typeof useForm>; age: string; site: string }) {
+  const s = useTranslations("account.signup");
+  return (
+    <div className="grid gap-3 text-sm">
+      <Checkbox
+        name="terms"
+        value="yes"
+        label={s("terms", { age, site })}
+        defaultChecked={form.values("terms").length > 0}
+        error={form.errors.terms}
+        required
+      />
+      <fieldset className="grid gap-1 rounded-control bg-sunken px-4 py-3">
+        <legend className="sr-only">{s("consent_title")}</legend>
+        <Checkbox
+          name="consent"
+          value="yes"
+          label={s("consent", { site })}
+          defaultChecked={form.values("consent").length > 0}
+          error={form.errors.consent}
+          required
+        />
+      </fieldset>
+    </div>
   );
 }
 

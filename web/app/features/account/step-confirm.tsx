@@ -16,7 +16,7 @@ import { StepFrame } from "./step-frame.tsx";
 
 /** The last step of sign-up: confirm the email address; lists what is possible before that. */
 export function ConfirmStep({ failure, sent }: { failure: FormFailure | undefined; sent: Sent | undefined }) {
-  const t = useTranslations("account.steps");
+  const t = useTranslations("steps");
   const user = useUser();
   const settings = useSettings();
   if (!user) return null;
@@ -68,7 +68,7 @@ export function SendAgain({
   sent: Sent | undefined;
   email: string;
 }) {
-  const t = useTranslations("account.steps");
+  const t = useTranslations("steps");
   const busy = useNavigation().state === "submitting";
   const left = useSecondsLeft(sent?.wait ?? Number(failure?.params.seconds ?? 0), sent ?? failure);
   const toast = useToast();
@@ -129,14 +129,14 @@ function useSecondsLeft(seconds: number, answer: object | undefined): number {
 const clockOf = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
 function Done({ name }: { name: string }) {
-  const t = useTranslations("account");
+  const t = useTranslations("steps");
   return (
     <Card className="grid gap-5 text-center">
       <span className="mx-auto grid size-16 place-items-center rounded-full bg-success-soft text-on-success-soft">
         <Icon name="check" className="size-8" />
       </span>
-      <h1 className="text-2xl">{t("steps.done_title")}</h1>
-      <p className="text-ink-soft">{t("activate.done_lead", { name })}</p>
+      <h1 className="text-2xl">{t("done_title")}</h1>
+      <p className="text-ink-soft">{t("done_lead", { name })}</p>
       <OnButton />
     </Card>
   );
@@ -144,7 +144,7 @@ function Done({ name }: { name: string }) {
 
 /** The member that the visitor came for, else the search. */
 function OnButton() {
-  const t = useTranslations("account.steps");
+  const t = useTranslations("steps");
   const [search] = useSearchParams();
   const to = search.get("to");
   // marks for the activation reminder that sign-up has just been completed (§4)

@@ -6,7 +6,7 @@ import { Icon } from "~/ui/icon.tsx";
 import { Steps } from "~/ui/progress.tsx";
 import { pathOfStep, STEPS, type Step, stepBefore } from "./steps.ts";
 
-/** Progress, the step's form, and below it: back or skip. */
+/** Back, skip and progress, and below them the step's form. */
 export function StepFrame({
   step,
   reached,
@@ -20,42 +20,44 @@ export function StepFrame({
   lead?: ReactNode;
   children: ReactNode;
 }) {
-  const t = useTranslations("account.steps");
+  const t = useTranslations("steps");
   const [search] = useSearchParams();
   const before = stepBefore(step);
   const at = STEPS.indexOf(step) + 1;
   return (
     <>
-      <Steps label={t("label", { step: String(at), steps: String(STEPS.length) })} step={at} steps={STEPS.length} />
+      <div className="grid gap-1">
+        <div className="flex min-h-11 items-center justify-between gap-2">
+          {before ? (
+            <Link to={pathOfStep(before, search)} className={buttonClasses({ variant: "bare" }, "-ml-3 px-3!")}>
+              <Icon name="chevron-left" className="size-5" />
+              {t("back")}
+            </Link>
+          ) : (
+            <span />
+          )}
+          {step !== "confirm" && (
+            <Form method="post">
+              <input type="hidden" name="step" value={step} />
+              <input type="hidden" name="reached" value={reached ?? ""} />
+              <button
+                type="submit"
+                name="intent"
+                value="skip"
+                className={buttonClasses({ variant: "bare" }, "-mr-3 px-3!")}
+              >
+                {t("skip")}
+              </button>
+            </Form>
+          )}
+        </div>
+        <Steps label={t("label", { step: String(at), steps: String(STEPS.length) })} step={at} steps={STEPS.length} />
+      </div>
       <div className="grid gap-1">
         <h1 className="text-2xl">{title}</h1>
         {lead && <p className="text-ink-soft">{lead}</p>}
       </div>
       {children}
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        {before ? (
-          <Link to={pathOfStep(before, search)} className={buttonClasses({ variant: "bare" }, "-ml-3 px-3!")}>
-            <Icon name="chevron-left" className="size-5" />
-            {t("back")}
-          </Link>
-        ) : (
-          <span />
-        )}
-        {step !== "confirm" && (
-          <Form method="post">
-            <input type="hidden" name="step" value={step} />
-            <input type="hidden" name="reached" value={reached ?? ""} />
-            <button
-              type="submit"
-              name="intent"
-              value="skip"
-              className={buttonClasses({ variant: "bare" }, "-mr-3 px-3!")}
-            >
-              {t("skip")}
-            </button>
-          </Form>
-        )}
-      </div>
     </>
   );
 }

@@ -21,7 +21,7 @@ interface Upload {
 }
 
 /** Choose or drop a photo; it uploads at once with progress. Without script: a form with a button. */
-export function AddPhoto({ error }: { error: string | undefined }) {
+export function AddPhoto({ error, small = false }: { error: string | undefined; small?: boolean }) {
   const t = useTranslations("profile.photos");
   const scripted = useScripted();
   const { upload, problem, cropping, choose, send, again, clear, close } = useUpload();
@@ -47,11 +47,16 @@ export function AddPhoto({ error }: { error: string | undefined }) {
           over ? "border-primary-strong bg-primary-soft" : "border-control bg-surface hover:bg-sunken",
         )}
       >
-        <span className="grid size-14 place-items-center rounded-full bg-primary-soft text-on-primary-soft">
-          <Icon name="camera" className="size-7" />
+        <span
+          className={classes(
+            "grid place-items-center rounded-full bg-primary-soft text-on-primary-soft",
+            small ? "size-10" : "size-14",
+          )}
+        >
+          <Icon name="camera" className={small ? "size-5" : "size-7"} />
         </span>
-        <span className="font-semibold">{t("choose")}</span>
-        {scripted && <span className="hidden text-sm text-ink-soft md:block">{t("drop")}</span>}
+        <span className={classes("font-semibold", small && "text-sm leading-tight")}>{t("choose")}</span>
+        {scripted && !small && <span className="hidden text-sm text-ink-soft md:block">{t("drop")}</span>}
         <input
           type="file"
           name="photo"

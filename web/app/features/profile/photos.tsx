@@ -15,11 +15,21 @@ import { useFocusFallback } from "~/ui/focus-fallback.ts";
 import { Icon } from "~/ui/icon.tsx";
 import { SoftImage } from "~/ui/soft-image.tsx";
 import { AddPhoto } from "./add-photo.tsx";
+import { PhotoSlots } from "./photo-slots.tsx";
 
 const ASK_AGAIN_MS = 3_000;
 
 /** Own photos: add, choose the main one, delete after a confirmation. Every button is a form. */
-export function Photos({ photos, error }: { photos: Photo[]; error: string | undefined }) {
+export function Photos({
+  photos,
+  error,
+  brief = false,
+}: {
+  photos: Photo[];
+  error: string | undefined;
+  /** In sign-up: photos are only added and deleted. */
+  brief?: boolean;
+}) {
   const t = useTranslations("profile.photos");
   const premium = useUser()?.paid_user ?? false;
   useReadyPhotos(photos);
@@ -28,21 +38,30 @@ export function Photos({ photos, error }: { photos: Photo[]; error: string | und
   useFocusFallback(place, photos.length);
   return (
     <div ref={place} tabIndex={-1} className="grid gap-4 outline-none">
-      <p role="status" className="text-ink-soft">
+      <p role="status" className={classes("text-ink-soft", brief && photos.length === 0 && "sr-only")}>
         {photos.length === 0 ? t("empty") : t("count", { count: String(photos.length), max: String(max) })}
       </p>
-      <ul className={photos.length === 0 ? "grid max-w-[240px]" : "grid grid-cols-2 gap-3 sm:grid-cols-3"}>
-        {photos.map((photo, at) => (
-          <li key={photo.id}>
-            <OwnPhoto photo={photo} number={at + 1} count={photos.length} />
-          </li>
-        ))}
-        {photos.length < max && (
-          <li>
-            <AddPhoto error={error} />
-          </li>
-        )}
-      </ul>
+      {brief ? (
+        <PhotoSlots slots={Math.min(max, PHOTOS_FREE)}>
+          {photos.map((photo, at) => (
+            <OwnPhoto key={photo.id} photo={photo} number={at + 1} count={photos.length} brief />
+          ))}
+          {photos.length < max && <AddPhoto key="add" error={error} small={photos.length > 0} />}
+        </PhotoSlots>
+      ) : (
+        <ul className={photos.length === 0 ? "grid max-w-[240px]" : "grid grid-cols-2 gap-3 sm:grid-cols-3"}>
+          {photos.map((photo, at) => (
+            <li key={photo.id}>
+              <OwnPhoto photo={photo} number={at + 1} count={photos.length} />
+            </li>
+          ))}
+          {photos.length < max && (
+            <li>
+              <AddPhoto error={error} />
+            </li>
+          )}
+        </ul>
+      )}
       {photos.length < max ? (
         <p className="text-sm text-ink-soft">{t("kinds")}</p>
       ) : (
@@ -71,7 +90,17 @@ function useReadyPhotos(photos: Photo[]) {
   }, [waiting, revalidate]);
 }
 
-function OwnPhoto({ photo, number, count }: { photo: Photo; number: number; count: number }) {
+function OwnPhoto({
+  photo,
+  number,
+  count,
+  brief = false,
+}: {
+  photo: Photo;
+  number: number;
+  count: number;
+  brief?: boolean;
+}) {
   const t = useTranslations("profile.photos");
   const p = useTranslations("photos");
   const cdn = useSettings()?.cdn_prefix ?? "";
@@ -86,7 +115,7 @@ function OwnPhoto({ photo, number, count }: { photo: Photo; number: number; coun
     wasConfirming.current = confirming;
   }, [confirming]);
   return (
-    <div className="grid gap-2">
+    <div className="relative grid gap-2">
       <div className="relative overflow-hidden rounded-card bg-sunken shadow-card">
         <SoftImage
           hash={photo.thumbhash}
@@ -109,8 +138,8 @@ function OwnPhoto({ photo, number, count }: { photo: Photo; number: number; coun
         {confirming && <ConfirmRemove photo={photo} cancelTo={`?${new URLSearchParams(others)}`} />}
       </div>
       {photo.refused_for && <p className="text-sm text-ink-soft">{p(`refused_${photo.refused_for}`)}</p>}
-      <div className="grid grid-cols-2 gap-1 sm:flex sm:flex-wrap">
-        {number > 1 && (
+      <div className={brief ? "absolute top-1 right-1" : "grid grid-cols-2 gap-1 sm:flex sm:flex-wrap"}>
+        {!brief && number > 1 && (
           <MoveButton
             photo={photo}
             to={number - 1}
@@ -118,7 +147,7 @@ function OwnPhoto({ photo, number, count }: { photo: Photo; number: number; coun
             label={p("earlier", { number: String(number) })}
           />
         )}
-        {number < count && (
+        {!brief && number < count && (
           <MoveButton
             photo={photo}
             to={number + 1}
@@ -126,7 +155,7 @@ function OwnPhoto({ photo, number, count }: { photo: Photo; number: number; coun
             label={p("later", { number: String(number) })}
           />
         )}
-        {!photo.main && photo.status === "active" && (
+        {!brief && !photo.main && photo.status === "active" && (
           <Form method="post" preventScrollReset>
             <input type="hidden" name="photo_id" value={photo.id} />
             <Button
@@ -149,7 +178,11 @@ function OwnPhoto({ photo, number, count }: { photo: Photo; number: number; coun
           replace
           title={t("remove")}
           aria-label={`${t("remove")}: ${t("alt", { number: String(number) })}`}
-          className={buttonClasses({ variant: "quiet", size: "small" }, "px-3! max-sm:w-full justify-center")}
+          className={
+            brief
+              ? "grid size-11 place-items-center rounded-full bg-black/60 text-white"
+              : buttonClasses({ variant: "quiet", size: "small" }, "px-3! max-sm:w-full justify-center")
+          }
         >
           <Icon name="trash" className="size-5" />
         </Link>

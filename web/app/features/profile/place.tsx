@@ -1,117 +1,102 @@
-import { PlacesApi } from "@serenade/contract/site";
-import { useQuery } from "@tanstack/react-query";
+import { type FoundPlace, PlacesApi } from "@serenade/contract/site";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl/react";
 import { call } from "~/platform/call.ts";
+import type { FormFailure } from "~/platform/form-failure.ts";
 import { Button } from "~/ui/button.tsx";
-import { SelectField } from "~/ui/field.tsx";
+import { RadioGroup } from "~/ui/choice.tsx";
+import { Combobox } from "~/ui/combobox.tsx";
 import { type Position, positionNow } from "./position.ts";
+import { keyOfPlace, type NamedPlace, named, type Place, placeQuery } from "./typed-place.ts";
 
-export interface Country {
-  code: string;
-  name: string;
-  regions: { code: string; name: string }[];
-}
-export interface Place {
-  country: string;
-  countryregion: string;
-  city: string;
-}
-
-/** Country, region and place, each list depending on the one before; or all three from the browser's position. */
+/** One field: a town or a region is typed and chosen from a list, or found from the browser's position. */
 export function PlaceFields({
-  countries,
-  cities,
   start,
+  failure,
   errors,
   onChange,
 }: {
-  countries: Country[];
-  /** The cities of the initial region. */
-  cities: string[];
-  start: Place;
+  start: NamedPlace;
+  failure: FormFailure | undefined;
   errors: Record<string, string>;
   onChange?: () => void;
 }) {
   const t = useTranslations("profile.place");
   const [place, setPlace] = useState(start);
-  const regions = countries.find(({ code }) => code === place.country)?.regions ?? [];
-  const { data: names = [] } = useQuery({
-    queryKey: ["cities", place.countryregion],
+  const [typed, setTyped] = useState(failure?.values.place?.[0] ?? start.label);
+  const { data: found = [] } = useQuery({
+    queryKey: ["places", typed],
     queryFn: async ({ signal }) =>
-      (await call(PlacesApi.cities, { query: { countryregion: place.countryregion }, signal })).cities.map(
-        ({ name }) => name,
-      ),
-    enabled: place.countryregion !== "",
+      (await call(PlacesApi.search, { query: placeQuery(typed, start.country), signal })).places,
+    enabled: typed.trim().length > 1 && typed !== place.label,
     staleTime: Number.POSITIVE_INFINITY,
-    ...(place.countryregion === start.countryregion && { initialData: cities }),
+    placeholderData: keepPreviousData,
   });
-  const offered = place.city && !names.includes(place.city) ? [place.city, ...names] : names;
+  const places = typed.trim().length > 1 ? found.map((one) => ({ ...one, ...named(one) })) : [];
+  const choose = (chosen: NamedPlace) => {
+    setPlace(chosen);
+    setTyped(chosen.label);
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: called when the place changes, by whatever means
   useEffect(() => {
     onChange?.();
   }, [place]);
+  const asked = failure?.params.places as FoundPlace[] | undefined;
+  const unsettled = asked && typed === failure?.values.place?.[0];
+  const error = unsettled && asked.length === 0 ? t("none") : undefined;
   return (
     <div className="grid gap-5">
-      <input type="hidden" name="country_before" value={start.country} />
-      <FromPosition onFound={setPlace} countries={countries} />
-      <SelectField
-        name="country"
-        label={t("country")}
-        value={place.country}
-        onChange={({ target }) => setPlace({ country: target.value, countryregion: "", city: "" })}
-        error={errors["location.country"]}
-        autoComplete="country"
-      >
-        {countries.map(({ code, name }) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField
-        name="countryregion"
-        label={t("region")}
-        value={place.countryregion}
-        onChange={({ target }) => setPlace({ ...place, countryregion: target.value, city: "" })}
-        error={errors["location.countryregion"]}
-      >
-        <option value="">{t("choose")}</option>
-        {regions.map(({ code, name }) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField
-        name="city"
+      <input type="hidden" name="place_before" value={place.label} />
+      {(["country", "countryregion", "city"] as const).map((name) => (
+        <input key={name} type="hidden" name={name} value={place[name]} />
+      ))}
+      <Combobox
+        name="place"
         label={t("city")}
-        value={place.city}
-        onChange={({ target }) => setPlace({ ...place, city: target.value })}
-        error={errors["location.city"]}
-        disabled={place.countryregion === ""}
-      >
-        <option value="">{t("no_city")}</option>
-        {offered.map((name) => (
-          <option key={name} value={name}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+        hint={t("hint_type")}
+        error={error ?? errors["location.countryregion"] ?? errors["location.country"] ?? errors["location.city"]}
+        value={typed}
+        onValue={setTyped}
+        options={places.map((one) => ({
+          key: keyOfPlace(one),
+          label: one.city || one.region,
+          detail: one.city ? `${one.region}, ${one.country_name}` : one.country_name,
+        }))}
+        onChoose={(key) => {
+          const chosen = places.find((one) => keyOfPlace(one) === key);
+          if (chosen) choose(chosen);
+        }}
+        status={t("results", { count: places.length })}
+      />
+      {unsettled && asked.length > 0 && (
+        <>
+          <input type="hidden" name="place_asked" value={typed} />
+          <RadioGroup
+            name="place_choice"
+            legend={t("which")}
+            choices={asked.map((one) => ({
+              value: keyOfPlace(one),
+              label: one.city || one.region,
+              hint: one.city ? `${one.region}, ${one.country_name}` : one.country_name,
+            }))}
+          />
+        </>
+      )}
+      <FromPosition onFound={choose} />
     </div>
   );
 }
 
 /** "Use my position": the browser asks for permission; a denial is fine. */
-function FromPosition({ countries, onFound }: { countries: Country[]; onFound: (place: Place) => void }) {
+function FromPosition({ onFound }: { onFound: (place: NamedPlace) => void }) {
   const t = useTranslations("profile");
   const [state, setState] = useState<Position | { kind: "asking" } | null>(null);
   const ask = async () => {
     setState({ kind: "asking" });
     const position = await positionNow();
-    const known = position.kind === "found" && countries.some(({ code }) => code === position.place.country);
-    if (position.kind === "found" && known) onFound(position.place);
-    setState(position.kind === "found" && !known ? { kind: "nothing" } : position);
+    setState(position);
+    if (position.kind === "found") onFound(await withLabel(position.place));
   };
   const text =
     state?.kind === "found"
@@ -127,4 +112,13 @@ function FromPosition({ countries, onFound }: { countries: Country[]; onFound: (
       </p>
     </div>
   );
+}
+
+/** A position has codes; the names come with the search. */
+async function withLabel(place: Place): Promise<NamedPlace> {
+  const { places } = await call(PlacesApi.search, { query: placeQuery(place.city, place.country) }).catch(() => ({
+    places: [],
+  }));
+  const found = places.find((one) => keyOfPlace(one) === keyOfPlace(place));
+  return found ? named(found) : { ...place, label: place.city };
 }

@@ -1,7 +1,7 @@
 import { GEOCODE_CACHE_SECONDS } from "@serenade/contract/limits";
 import { PlacesApi } from "@serenade/contract/site";
 import { call } from "~/platform/call.ts";
-import type { Place } from "./place.tsx";
+import type { Place } from "./typed-place.ts";
 
 export type Position = { kind: "found"; place: Place } | { kind: "denied" | "unsupported" | "nothing" };
 
@@ -15,9 +15,9 @@ export async function positionNow(): Promise<Position> {
   const { latitude, longitude } = outcome.coords;
   const rounded = { lat: round(latitude), lon: round(longitude) };
   const answer = await call(PlacesApi.geocodePosted, { body: rounded }).catch(() => null);
-  if (!answer?.country || !answer.countryregion) return { kind: "nothing" };
+  if (!answer?.country || !answer.countryregion || !answer.city) return { kind: "nothing" };
   const { country, countryregion, city } = answer;
-  return { kind: "found", place: { country, countryregion, city: city ?? "" } };
+  return { kind: "found", place: { country, countryregion, city } };
 }
 
 const located = () =>

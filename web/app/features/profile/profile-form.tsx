@@ -2,9 +2,8 @@ import { GENDERS } from "@serenade/contract/attributes";
 import { MAX_AGE } from "@serenade/contract/limits";
 import type { OwnProfile } from "@serenade/contract/members";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
-import { Form, Link } from "react-router";
+import { Form } from "react-router";
 import { useTranslations } from "use-intl/react";
-import { paths } from "~/paths.ts";
 import { useForm } from "~/platform/form.ts";
 import type { FormFailure } from "~/platform/form-failure.ts";
 import { useSettings } from "~/root-data.ts";
@@ -15,23 +14,23 @@ import { classes } from "~/ui/classes.ts";
 import { SelectField } from "~/ui/field.tsx";
 import { FormMessage } from "~/ui/form-message.tsx";
 import { AboutField } from "./about.tsx";
+import { AnswerFields } from "./answers.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
 import { AttributeFields, InterestFields, LanguageFields } from "./personal.tsx";
-import { type Country, PlaceFields } from "./place.tsx";
-import { profileForm } from "./read.ts";
+import { PlaceFields } from "./place.tsx";
+import { aboutValues, profileForm } from "./read.ts";
+import type { NamedPlace } from "./typed-place.ts";
 
 /** Everything but the photos, in one form. */
 export function ProfileForm({
   profile,
-  countries,
-  cities,
+  place,
   languages,
   failure,
   saved,
 }: {
   profile: OwnProfile;
-  countries: Country[];
-  cities: string[];
+  place: NamedPlace;
   languages: Record<string, string>;
   failure: FormFailure | undefined;
   /** The action's result after a save. */
@@ -47,7 +46,7 @@ export function ProfileForm({
       looking_for: profile.looking_for,
       seek_min_age: String(profile.seek_min_age),
       seek_max_age: String(profile.seek_max_age),
-      about: profile.about,
+      ...aboutValues(profile),
       interests: profile.interests,
       languages: profile.languages,
       ...withoutNull(profile.attributes),
@@ -78,24 +77,22 @@ export function ProfileForm({
         </div>
       </Section>
       <Section title={t("place.title")} lead={t("place.hint")}>
-        <PlaceFields countries={countries} cities={cities} start={profile} errors={form.errors} onChange={check} />
-        <noscript>
-          <Link to={paths.completeSignup({ step: "location" })} className="text-link">
-            {t("place.change")}
-          </Link>
-        </noscript>
+        <PlaceFields key={place.label} start={place} failure={failure} errors={form.errors} onChange={check} />
       </Section>
       <Section title={t("about.title")}>
         <AboutField value={form.values("about")[0] ?? ""} error={form.errors.about} />
       </Section>
+      <Section title={t("answers.title")} lead={t("answers.lead")}>
+        <AnswerFields values={form.values} errors={form.errors} />
+      </Section>
       <Section title={t("interests")}>
-        <InterestFields values={form.values} legendHidden />
+        <InterestFields values={form.values} />
       </Section>
       <Section title={t("details.title")}>
         <AttributeFields values={form.values} />
       </Section>
       <Section title={t("languages")}>
-        <LanguageFields values={form.values} names={languages} legendHidden />
+        <LanguageFields values={form.values} names={languages} />
       </Section>
       <FormMessage>{form.message}</FormMessage>
       <SaveBar dirty={dirty} busy={form.busy} />

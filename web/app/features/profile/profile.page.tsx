@@ -1,5 +1,4 @@
 import { ProfileApi } from "@serenade/contract/members";
-import { PlacesApi } from "@serenade/contract/site";
 import { useEffect, useEffectEvent } from "react";
 import { useTranslations } from "use-intl/react";
 import { requestContext } from "~/context.ts";
@@ -18,14 +17,13 @@ import { languageNames } from "./personal.tsx";
 import { changePhotos, isAboutPhotos, Photos } from "./photos.tsx";
 import { ProfileForm, Section } from "./profile-form.tsx";
 import { profileForm } from "./read.ts";
+import { ownPlace, settlePlace } from "./typed-place.ts";
 
 export async function loader(visit: Route.LoaderArgs) {
   const call = loaderApi(visit);
-  const [{ profile }, { countries }] = await Promise.all([call(ProfileApi.read), call(PlacesApi.regions)]);
-  const { countryregion } = profile;
-  const { cities } = countryregion ? await call(PlacesApi.cities, { query: { countryregion } }) : { cities: [] };
+  const { profile } = await call(ProfileApi.read);
   const { locale } = visit.context.get(requestContext);
-  return { profile, countries, cities: cities.map(({ name }) => name), languages: languageNames(locale) };
+  return { profile, place: await ownPlace(call, profile), languages: languageNames(locale) };
 }
 
 async function change(call: Call, request: Request) {
@@ -35,6 +33,8 @@ async function change(call: Call, request: Request) {
       .then((done) => ({ done }))
       .catch((error) => formFailureOf(fields, error));
   }
+  const unsettled = await settlePlace(call, fields);
+  if (unsettled) return unsettled;
   return submitForm(fields, profileForm, async (body) => {
     await call(ProfileApi.change, { body });
     return { done: "saved" as const };

@@ -1,0 +1,36 @@
+/**
+ * Answers to prompts: seven members in ten have one to three, in their language. Each is a beginning and an end of the files in
+ * this folder, so that neighbours in a search hardly say the same.
+ */
+import { readFileSync } from "node:fs";
+import type { Locale } from "@serenade/contract/locales";
+import type { ProfileAnswer } from "@serenade/contract/members";
+import { PROMPTS } from "@serenade/contract/prompts";
+import { randomOf } from "./random.ts";
+
+type Lines = Record<(typeof PROMPTS)[number], [beginnings: string[], ends: string[]]>;
+
+const SHARE = 0.7;
+const loaded = new Map<Locale, Lines>();
+
+export function answersOf({ number, locale, city }: { number: number; locale: Locale; city: string }): ProfileAnswer[] {
+  const random = randomOf(number, "answers");
+  if (!random.chance(SHARE)) return [];
+  return random.sample(PROMPTS, random.int(1, 3)).map((prompt) => {
+    const [beginnings, ends] = linesOf(locale)[prompt];
+    return { prompt, text: join(random.pick(beginnings), random.pick(ends)).replace("{city}", city) };
+  });
+}
+
+/** An end that starts with a punctuation mark follows at once. */
+const join = (beginning: string, end: string) =>
+  /^[,;:]/.test(end) ? beginning.replace(/,$/, "") + end : `${beginning} ${end}`;
+
+function linesOf(locale: Locale): Lines {
+  let lines = loaded.get(locale);
+  if (!lines) {
+    lines = JSON.parse(readFileSync(new URL(`./answers/${locale}.json`, import.meta.url), "utf8")) as Lines;
+    loaded.set(locale, lines);
+  }
+  return lines;
+}
