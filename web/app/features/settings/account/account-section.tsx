@@ -29,9 +29,6 @@ export function AccountSection({ user }: { user: User }) {
         <LinkButton to={paths.profile()} variant="quiet" size="small" icon="edit">
           {t("profile")}
         </LinkButton>
-        <LinkButton to={paths.transactions()} variant="quiet" size="small" icon="coin">
-          {t("purchases")}
-        </LinkButton>
       </div>
     </Section>
   );
