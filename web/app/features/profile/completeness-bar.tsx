@@ -13,7 +13,7 @@ export function CompletenessBar({ profile }: { profile: OwnProfile }) {
   return (
     <div className="grid gap-2">
       <p className="font-semibold">{label}</p>
-      <meter value={percent} max={100} aria-label={label} className="completeness" />
+      <progress value={percent} max={100} aria-label={label} className="h-2 w-full accent-primary-strong" />
       {next ? (
         <Link
           to={{ pathname: paths.profile(), hash: SECTIONS[next] }}

@@ -1,5 +1,5 @@
 import type { Photo } from "@serenade/contract/photos";
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useNavigation, useSubmit } from "react-router";
 import { movedTo, moveFields } from "./photo-order.ts";
 
@@ -36,8 +36,15 @@ export function usePhotoOrder(photos: Photo[]) {
     const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
     if (!step) return;
     event.preventDefault();
+    moved.current = id;
     move(id, ids.indexOf(id) + 1 + step);
   };
+  // an element that React moves in its list loses the focus
+  const moved = useRef<Photo["id"]>(undefined);
+  useLayoutEffect(() => {
+    if (!moved.current || document.activeElement !== document.body) return;
+    list.current?.querySelector<HTMLElement>(`[data-photo="${moved.current}"] [data-handle]`)?.focus();
+  });
   return { shown, dragged, list, handlers, onKeyDown };
 }
 

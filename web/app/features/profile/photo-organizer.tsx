@@ -121,12 +121,9 @@ function OwnPhoto({
               aria-label={t("reorder", { number: String(number) })}
               title={t("reorder", { number: String(number) })}
               onKeyDown={onKeyDown}
-              className={classes(
-                overlayClasses,
-                "absolute bottom-1 left-1 cursor-grab touch-none active:cursor-grabbing",
-              )}
+              className="photo-control absolute bottom-0 left-0 cursor-grab touch-none active:cursor-grabbing"
             >
-              <Icon name="menu" className="size-5" />
+              <Icon name="menu" className="" />
             </button>
           )}
         </div>
@@ -137,8 +134,6 @@ function OwnPhoto({
   );
 }
 
-const overlayClasses = "grid size-11 place-items-center rounded-full bg-black/60 text-white hover:bg-black/75";
-
 function PhotoMenu({ photo, photos, number }: { photo: Photo; photos: Photo[]; number: number }) {
   const t = useTranslations("profile.photos");
   const p = useTranslations("photos");
@@ -148,12 +143,12 @@ function PhotoMenu({ photo, photos, number }: { photo: Photo; photos: Photo[]; n
   address.set("remove", photo.id);
   const inFirstColumn = number > 3 && number % 3 === 1;
   return (
-    <div className="absolute right-1 bottom-1">
+    <div className="absolute right-0 bottom-0">
       <Menu
         label={t("options", { number: name })}
         align={inFirstColumn ? "start" : "end"}
-        triggerClassName={overlayClasses}
-        trigger={<Icon name="dots" className="size-5" />}
+        triggerClassName="photo-control"
+        trigger={<Icon name="dots" className="" />}
       >
         {!photo.main && photo.status === "active" && (
           <MenuForm icon="star" label={t("make_main")} fields={{ intent: "main", photo_id: photo.id }}>

@@ -5,6 +5,7 @@ import type { Call } from "~/platform/call.ts";
 import { type FormFailure, formFailureOf, isFormFailure } from "~/platform/form-failure.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
+import { classes } from "~/ui/classes.ts";
 import { FormMessage } from "~/ui/form-message.tsx";
 import { useToast } from "~/ui/toasts.tsx";
 
@@ -40,6 +41,7 @@ export function Section({
   title,
   lead,
   status,
+  named = false,
   children,
 }: {
   id?: string;
@@ -47,6 +49,8 @@ export function Section({
   lead?: string;
   /** Whether what saves itself is saved (saving.tsx). */
   status?: ReactNode;
+  /** The page of a phone has the same title. */
+  named?: boolean;
   children: ReactNode;
 }) {
   return (
@@ -54,7 +58,7 @@ export function Section({
       <section className="grid gap-5">
         <div className="grid gap-1">
           <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-            <h2 className="text-lg">{title}</h2>
+            <h2 className={classes("text-lg", named && "max-lg:sr-only")}>{title}</h2>
             {status}
           </div>
           {lead && <p className="text-sm text-ink-soft">{lead}</p>}

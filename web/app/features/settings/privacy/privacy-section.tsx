@@ -26,7 +26,7 @@ export function PrivacySection({ preferences, premium }: { preferences: Preferen
   const { save, status } = useSaving();
   const mayHide = premium || preferences.invisible;
   return (
-    <Section title={t("title")} status={status}>
+    <Section title={t("title")} status={status} named>
       <SectionForm intent="privacy">
         {() => (
           <>
