@@ -13,7 +13,12 @@ export function CompletenessBar({ profile }: { profile: OwnProfile }) {
   return (
     <div className="grid gap-2">
       <p className="font-semibold">{label}</p>
-      <progress value={percent} max={100} aria-label={label} className="h-2 w-full accent-primary-strong" />
+      <progress
+        value={percent}
+        max={100}
+        aria-label={label}
+        className="h-2 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-primary-strong [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-primary-strong"
+      />
       {next ? (
         <Link
           to={{ pathname: paths.profile(), hash: SECTIONS[next] }}

@@ -62,7 +62,10 @@ export function PhotoOrganizer({ photos, error }: { photos: Photo[]; error: stri
           <li key={at} aria-hidden className="aspect-4/5 rounded-card border-2 border-dashed border-line bg-sunken" />
         ))}
       </ul>
-      <RemoveDialog photos={photos} />
+      <RemoveDialog
+        photos={photos}
+        focusAfter={(id) => list.current?.querySelector<HTMLElement>(`[data-photo="${id}"] summary`) ?? place.current}
+      />
       {isFull ? (
         <div className="grid justify-items-start gap-2 text-sm text-ink-soft">
           <p>{premium ? t("full_premium") : t("full")}</p>
@@ -178,8 +181,6 @@ function PhotoMenu({ photo, photos, number }: { photo: Photo; photos: Photo[]; n
           preventScrollReset
           replace
           aria-label={`${t("remove")}: ${t("alt", { number: name })}`}
-          // the menu closes: the dialog gives the focus back to its button
-          onClick={({ currentTarget }) => currentTarget.closest("details")?.querySelector("summary")?.focus()}
           className={classes(menuItemClasses, "text-danger-text")}
         >
           <Icon name="trash" className="size-5" />
@@ -215,7 +216,13 @@ function MenuForm({
 }
 
 /** Asks before a photo is deleted: in a dialog, without script below the photos. */
-function RemoveDialog({ photos }: { photos: Photo[] }) {
+function RemoveDialog({
+  photos,
+  focusAfter,
+}: {
+  photos: Photo[];
+  focusAfter: (id: Photo["id"]) => HTMLElement | null;
+}) {
   const t = useTranslations("profile.photos");
   const cdn = useSettings()?.cdn_prefix ?? "";
   const scripted = useScripted();
@@ -265,6 +272,7 @@ function RemoveDialog({ photos }: { photos: Photo[] }) {
       onClose={() => void navigate(`?${others}`, { preventScrollReset: true, replace: true })}
       title={t("remove_ask")}
       closeLabel={t("remove_no")}
+      focusAfter={() => shown && focusAfter(shown.id)}
     >
       {content}
     </Modal>
