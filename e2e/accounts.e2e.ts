@@ -371,11 +371,11 @@ test("account deletion: no dark patterns, one offer, and 14 days to reactivate",
     const email = await member(page, url, "Leave");
     await page.goto("/notifications?lang=en&leave=pause&declined=1");
     const dialog = page.getByRole("dialog", { name: "Delete account" });
-    await page.getByLabel("Enter your password so we know it’s you").fill("not my password");
+    await dialog.getByLabel("Enter your password so we know it’s you").fill("not my password");
     await dialog.getByRole("button", { name: "Delete my account" }).click();
     await expect(page.getByText("That password isn’t right. Nothing was changed.")).toBeVisible();
     await expectAccessible(page);
-    await page.getByLabel("Enter your password so we know it’s you").fill(PASSWORD);
+    await dialog.getByLabel("Enter your password so we know it’s you").fill(PASSWORD);
     await dialog.getByRole("button", { name: "Delete my account" }).click();
     await expect(page.getByRole("heading", { name: "Your account is being deleted" })).toBeVisible();
     await expectAccessible(page);
