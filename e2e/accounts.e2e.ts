@@ -195,7 +195,7 @@ test("password, address and sessions in the settings", async ({ visitor, expectA
 
   await test.step("the texts of the specification", async () => {
     for (const locale of LOCALES) {
-      await page.goto(`/notifications?lang=${locale}`);
+      await page.goto(`/notifications/security?lang=${locale}`);
       const password = page.locator("form:has(input[name=password_old])");
       await password.locator("input[name=password_old]").fill("not my password");
       await password.locator("input[name=password]").fill(NEW);
@@ -205,6 +205,9 @@ test("password, address and sessions in the settings", async ({ visitor, expectA
       await password.locator("input[name=password_repeat]").fill(NEW);
       await password.locator("button[type=submit]").click();
       await expect(password).toContainText(TEXTS[locale].old_wrong);
+      await expectAccessible(page);
+      await fits(page);
+      await page.goto(`/notifications/account?lang=${locale}`);
       const address = page.locator("form:has(input[name=email])");
       await address.locator("input[name=email]").fill("nobody");
       await address.locator("input[name=password]").fill(PASSWORD);
@@ -220,7 +223,7 @@ test("password, address and sessions in the settings", async ({ visitor, expectA
 
   await test.step("another device is listed, and a new password ends its session", async () => {
     await logIn(other, email, PASSWORD);
-    await page.goto("/notifications?lang=en");
+    await page.goto("/notifications/security?lang=en");
     const sessions = section("Where you’re logged in");
     await expect(sessions.getByText("This device")).toHaveCount(1);
     await expect(sessions.getByRole("button", { name: /^Log out Chrome on/ })).toHaveCount(1);
@@ -242,7 +245,7 @@ test("password, address and sessions in the settings", async ({ visitor, expectA
 
   await test.step("the link to the new address changes it, and the link to the old one restores it", async () => {
     const moved = email.replace("@", ".moved@");
-    await page.goto("/notifications?lang=en");
+    await page.goto("/notifications/account?lang=en");
     await page.getByLabel("New email address").fill(moved);
     await page.getByLabel("Your password", { exact: true }).fill(NEW);
     await section("Change email address").getByRole("button", { name: "Send the link" }).click();
@@ -254,7 +257,7 @@ test("password, address and sessions in the settings", async ({ visitor, expectA
     await page.getByRole("button", { name: "Use this address" }).click();
     await expect(page.getByRole("heading", { name: "Your email address has been changed" })).toBeVisible();
     await expectAccessible(page);
-    await page.goto("/notifications");
+    await page.goto("/notifications/account");
     await expect(page.getByText(moved)).toBeVisible();
     const undo = await linkTo(page.request, url, email);
     await scan(page.request, undo);
@@ -279,7 +282,7 @@ test("the export is a zip that downloads once", async ({ visitor, expectAccessib
   const [url] = info.project.metadata.urls as [string];
   const page = await visitor();
   const email = await member(page, url, "Export");
-  await page.goto("/notifications?lang=en");
+  await page.goto("/notifications/privacy?lang=en");
   await page.getByRole("button", { name: "Request my data" }).click();
   await expect(page.getByText("We’re putting your data together.")).toBeVisible();
   await page.getByRole("button", { name: "Request my data" }).click();
@@ -327,11 +330,16 @@ test("account deletion: no dark patterns, one offer, and 14 days to reactivate",
   await test.step("the accepted offer applies at the payment", async () => {
     const page = await visitor();
     await member(page, url, "Stay");
-    await page.goto("/notifications?lang=en");
+    await page.goto("/notifications/account?lang=en");
     await page.getByRole("link", { name: "Delete my account" }).click();
-    await page.getByRole("radio", { name: "It costs too much" }).check({ force: true });
+    const dialog = page.getByRole("dialog", { name: "Delete account" });
+    await dialog.getByRole("button", { name: "Continue" }).click();
+    await expect(dialog.getByText("Please choose a reason.")).toBeVisible();
+    await expect(dialog.getByRole("radio").first()).toBeFocused();
     await expectAccessible(page);
-    await page.getByRole("button", { name: "Continue" }).click();
+    await dialog.getByRole("radio", { name: "It costs too much" }).check({ force: true });
+    await expect(dialog.getByText("Please choose a reason.")).toBeHidden();
+    await dialog.getByRole("button", { name: "Continue" }).click();
     const [stay, go] = [
       page.getByRole("button", { name: "Stay with 25% off" }),
       page.getByRole("link", { name: "No, delete my account" }),
@@ -362,12 +370,13 @@ test("account deletion: no dark patterns, one offer, and 14 days to reactivate",
     const page = await visitor();
     const email = await member(page, url, "Leave");
     await page.goto("/notifications?lang=en&leave=pause&declined=1");
-    await page.getByLabel("Enter your password so we know it’s you").fill("not my password");
-    await main(page).getByRole("button", { name: "Delete my account" }).click();
+    const dialog = page.getByRole("dialog", { name: "Delete account" });
+    await dialog.getByLabel("Enter your password so we know it’s you").fill("not my password");
+    await dialog.getByRole("button", { name: "Delete my account" }).click();
     await expect(page.getByText("That password isn’t right. Nothing was changed.")).toBeVisible();
     await expectAccessible(page);
-    await page.getByLabel("Enter your password so we know it’s you").fill(PASSWORD);
-    await main(page).getByRole("button", { name: "Delete my account" }).click();
+    await dialog.getByLabel("Enter your password so we know it’s you").fill(PASSWORD);
+    await dialog.getByRole("button", { name: "Delete my account" }).click();
     await expect(page.getByRole("heading", { name: "Your account is being deleted" })).toBeVisible();
     await expectAccessible(page);
     await fits(page);
@@ -408,8 +417,10 @@ test("account deletion: no dark patterns, one offer, and 14 days to reactivate",
         storageState: await scripted.context().storageState(),
       });
     const page = await context.newPage();
-    await page.goto("/notifications");
+    await page.goto("/notifications/account");
     await page.getByRole("link", { name: "Delete my account" }).click();
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page.getByText("Please choose a reason.")).toBeVisible();
     await page.getByRole("radio", { name: "I need a break" }).check({ force: true });
     await page.getByRole("button", { name: "Continue" }).click();
     await page.getByRole("link", { name: "No, delete my account" }).click();

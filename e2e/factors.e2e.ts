@@ -22,7 +22,7 @@ test("a second factor is set up, required at login, and turned off", async ({ vi
   const page = await visitor();
   const rosa = newcomer("Rosa", "Woman", "Men");
   await signUp(page, rosa);
-  await page.goto("/notifications");
+  await page.goto("/notifications/security");
   await expectAccessible(page);
   const section = page.locator("section").filter({ has: page.getByRole("heading", { name: "Two-step verification" }) });
   await expect(section.getByText("Off")).toBeVisible();
@@ -104,7 +104,7 @@ test("a passkey is added, logs in without a password, and is removed", async ({ 
   const { cdp, authenticatorId } = await addAuthenticator(page);
   const sofia = newcomer("Sofia", "Woman", "Men");
   await signUp(page, sofia);
-  await page.goto("/notifications");
+  await page.goto("/notifications/security");
   await page.getByRole("button", { name: "Add a passkey" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name").fill("My phone");
@@ -123,7 +123,7 @@ test("a passkey is added, logs in without a password, and is removed", async ({ 
 
   await test.step("login without address and password", async () => {
     await logOut(page);
-    await page.goto("/login?to=%2Fnotifications");
+    await page.goto("/login?to=%2Fnotifications%2Fsecurity");
     const button = page.getByRole("button", { name: "Use a passkey" });
     // if the browser offers it in the field, the virtual device may have accepted already
     await button.click({ timeout: 5_000 }).catch(() => {});

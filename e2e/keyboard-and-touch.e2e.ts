@@ -72,8 +72,9 @@ async function runJourney({ visitor, expectAccessible, url, inputOn }: Journey):
     await input.press(page.getByRole("button", { name: "Use this part" }));
     await expect(photos).toHaveCount(before + 1);
     await expectFocus(page);
+    await input.press(main.locator("summary").filter({ hasText: `Options for photo ${before + 1}` }));
     await input.press(main.getByRole("link", { name: `Delete: Photo ${before + 1}` }));
-    await input.press(main.getByRole("button", { name: "Yes, delete" }));
+    await input.press(page.getByRole("dialog").getByRole("button", { name: "Yes, delete" }));
     await expect(photos).toHaveCount(before);
     await expectFocus(page);
   });
@@ -130,6 +131,7 @@ async function runJourney({ visitor, expectAccessible, url, inputOn }: Journey):
     await expect(main.getByText(`You’ve blocked ${her.name}`)).toBeVisible();
     await expectFocus(page);
     await goTo("Settings");
+    await input.press(main.getByRole("link", { name: "Privacy" }));
     const unblock = main.getByRole("button", { name: `Unblock ${her.name}` });
     await input.press(unblock);
     await expect(unblock).toBeHidden();

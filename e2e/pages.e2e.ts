@@ -34,7 +34,9 @@ const MEMBER = [
   "/match-finder",
   "/match-finder?who=woman&min_age=22&max_age=60&where=&what_for=going_out&interests=music&interests=wine&interests=hiking",
   "/profile",
+  "/me",
   "/notifications",
+  ...["account", "notifications", "privacy", "security", "money"].map((group) => `/notifications/${group}`),
   "/notifications?leave=1",
   "/notifications?leave=pause",
   "/notifications?leave=pause&declined=1",
@@ -99,7 +101,16 @@ test("no page is wider than the narrowest phone, in any language", async ({ visi
   const { chats } = (await getJson("chats.php")) as { chats: { conversation: { id: string } }[] };
   for (const path of ["/members", member, `${member}/chat`, "/chats", `/chats/${chats[0]!.conversation.id}`, "/likes"])
     await checkPage(path);
-  for (const path of ["/swipe-game", "/match-finder", "/profile", "/notifications", "/premium", "/credits"])
+  for (const path of [
+    "/swipe-game",
+    "/match-finder",
+    "/me",
+    "/profile",
+    "/notifications",
+    "/notifications/privacy",
+    "/premium",
+    "/credits",
+  ])
     await checkPage(path);
 });
 

@@ -112,7 +112,7 @@ for (const locale of ["en", "de"]) {
       await page.getByRole("button", { name: words.pattern("payments.order.submit") }).click();
     };
     const remove = async () => {
-      await page.goto("/notifications#methods");
+      await page.goto("/notifications/money#methods");
       await page.getByRole("button", { name: words.pattern("settings.methods.remove_label") }).click();
       await expect(page.getByText(words.text("settings.methods.none"))).toBeVisible();
     };

@@ -47,12 +47,37 @@ test("photos are cropped, shown at once, ordered, canceled and refused with a re
     await expect(page.getByText("Being checked")).toHaveCount(0);
     const first = () => photos.first().getAttribute("src");
     const before = await first();
+    await page.locator("summary").filter({ hasText: "Options for photo 2" }).click();
+    await expectAccessible(page);
     await page.getByRole("button", { name: "Move photo 2 forward" }).click();
     await expect(page.getByText("Photo order saved.").last()).toBeVisible();
     await expect.poll(first).not.toBe(before);
+    const second = page.getByRole("listitem").filter({ has: page.getByRole("img", { name: "Photo 2" }) });
+    await expect(second.getByText("Main photo")).toBeHidden(); // the first one is the main one
+    await page.locator("summary").filter({ hasText: "Options for photo 1" }).click();
     await page.getByRole("button", { name: "Move photo 1 back" }).click();
     await expect.poll(first).toBe(before);
+    await expect(second.getByText("Main photo")).toBeHidden();
     await expectAccessible(page);
+  });
+
+  await test.step("dragged by mouse, and with the arrow keys; the focus stays", async () => {
+    const first = () => photos.first().getAttribute("src");
+    const before = await first();
+    const [from, to] = [(await photos.nth(1).boundingBox())!, (await photos.first().boundingBox())!];
+    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 4);
+    await page.mouse.down();
+    await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 5 });
+    await page.mouse.up();
+    await expect.poll(first).not.toBe(before);
+    await page.reload();
+    await expect.poll(first).not.toBe(before);
+    const handle = page.getByRole("button", { name: "Reorder photo 1 with the arrow keys" });
+    await handle.press("ArrowRight");
+    await expect.poll(first).toBe(before);
+    await expect(page.getByRole("button", { name: "Reorder photo 2 with the arrow keys" })).toBeFocused();
+    await page.reload();
+    await expect.poll(first).toBe(before);
   });
 
   await test.step("an upload in progress is canceled, and nothing is stored", async () => {

@@ -34,7 +34,7 @@ test("push is offered, turned on, shown, opened and turned off; there is an offl
     .locator("section")
     .filter({ has: page.getByRole("heading", { name: "Push notifications on this device" }) });
   await test.step("turned on in the settings", async () => {
-    await page.goto("/notifications");
+    await page.goto("/notifications/notifications");
     await expect(section.getByText("Push notifications are off in this browser.")).toBeVisible();
     const saved = page.waitForResponse((answer) => answer.url().endsWith("/api/user.php?push=1"));
     await section.getByRole("button", { name: "Turn on" }).click();
@@ -59,7 +59,7 @@ test("push is offered, turned on, shown, opened and turned off; there is an offl
   });
 
   await test.step("turned off again", async () => {
-    await page.goto("/notifications");
+    await page.goto("/notifications/notifications");
     await section.getByRole("button", { name: "Turn off" }).click();
     await expect(section.getByText("Push notifications are off in this browser.")).toBeVisible();
   });

@@ -271,7 +271,7 @@ test("the end of sign-up: resending the email after a wait, first suggestions, a
 
   await test.step("alerts come one at a time, and not in the settings", async () => {
     await expect(page.getByText("Show your face")).toBeHidden();
-    await page.goto("/notifications");
+    await page.goto("/notifications/security");
     await expect(page.getByRole("heading", { name: "Two-step verification" })).toBeVisible();
     await expect(notice).toBeHidden();
   });

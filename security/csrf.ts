@@ -31,6 +31,7 @@ const PAGES = [
   "/logout",
   "/profile",
   "/notifications",
+  "/notifications/privacy",
   "/notifications/second-factor",
   "/complete-signup",
   "/reset-password",

@@ -283,7 +283,15 @@ async function others(target: Target, report: Report, owner: Owner): Promise<voi
     const pages = ["", "/chat", "/landing", "/landing2", "/landing3", "/signup"].map(
       (end) => `/members/${owner.id}${end}`,
     );
-    const own = ["/members", "/likes", "/chats", "/swipe-game", "/signup-matches", "/profile", "/notifications"];
+    const own = [
+      "/members",
+      "/likes",
+      "/chats",
+      "/swipe-game",
+      "/signup-matches",
+      "/profile",
+      "/notifications/privacy",
+    ];
     const calls = [`chat.php?profile=${owner.id}`, `member.php?id=${owner.id}`].map((end) => `/api/${end}`);
     for (const path of [...pages, ...own, ...calls, `/chats/${owner.conversation}`]) await checkAnswer(path);
 

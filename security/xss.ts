@@ -324,7 +324,7 @@ async function members(browser: Browser, target: Target, report: Report, made: W
   for (const path of SCREENS) await visitor.visit(path);
   await visitor.close();
   const searcher = await openVisitor(browser, target, report, target.people.others[0]!);
-  for (const path of ["/members", "/notifications", "/profile"]) await searcher.visit(path);
+  for (const path of ["/members", "/notifications/privacy", "/profile"]) await searcher.visit(path);
   await searcher.close();
 
   /** All of the text is on the page, letter by letter. */
@@ -350,7 +350,13 @@ const SCREENS = [
   "/likes/received",
   "/likes/matches",
   "/profile",
+  "/me",
   "/notifications",
+  "/notifications/account",
+  "/notifications/notifications",
+  "/notifications/privacy",
+  "/notifications/security",
+  "/notifications/money",
   "/notifications/second-factor",
   "/transactions",
   "/swipe-game",

@@ -12,9 +12,9 @@ const BUILD = fileURLToPath(new URL("../web/build/client/", import.meta.url));
 const SCRIPTS = 165;
 const STYLES = 13.5;
 /** Large forms, which check input with the API's schemas, and a conversation with its own list of messages. */
-const LARGE = 175;
+const LARGE = 178;
 const IS_LARGE =
-  /^(chats-id|members-id-chat|profile|notifications|complete-signup|signup|members-id-signup|members-id|transactions-id)$/;
+  /^(chats-id|members-id-chat|profile|notifications|complete-signup|signup|members-id-signup|members-id|likes-m-id|transactions-id)$/;
 
 interface Module {
   module: string;

@@ -22,7 +22,10 @@ export const paths = {
   premium: () => href("/premium"),
   pricing: () => href("/pricing"),
   profile: () => href("/profile"),
-  notifications: (query?: Query) => withQuery(href("/notifications"), query),
+  me: () => href("/me"),
+  notifications: () => href("/notifications/:section?"),
+  settings: (section: "account" | "notifications" | "privacy" | "security" | "money", query?: Query) =>
+    withQuery(href("/notifications/:section?", { section }), query),
   secondFactor: () => href("/notifications/second-factor"),
   transactions: () => href("/transactions/:id?"),
   withdrawal: () => href("/withdrawal"),

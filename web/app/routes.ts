@@ -17,7 +17,8 @@ export default [
     route("premium", "features/credits/premium.page.tsx", { id: "premium" }),
     route("pricing", "features/credits/pricing.page.tsx", { id: "pricing" }),
     route("profile", "features/profile/profile.page.tsx", { id: "profile" }),
-    route("notifications", "features/settings/settings.page.tsx", { id: "notifications" }),
+    route("me", "features/profile/me.page.tsx", { id: "me" }),
+    route("notifications/:section?", "features/settings/settings.page.tsx", { id: "notifications" }),
     route("notifications/second-factor", "features/settings/second-factor.page.tsx", {
       id: "notifications-second-factor",
     }),

@@ -33,6 +33,18 @@ export function AccountMenu() {
         <Icon name="settings" className="size-5" />
         {t("settings")}
       </NavLink>
+      <NavLink to={paths.credits()} className={menuItemClasses}>
+        <Icon name="coin" className="size-5" />
+        {t("credits")}
+      </NavLink>
+      <NavLink to={paths.swipeGame()} className={menuItemClasses}>
+        <Icon name="sparkles" className="size-5" />
+        {t("swipe_game")}
+      </NavLink>
+      <NavLink to={paths.matchFinder()} className={menuItemClasses}>
+        <Icon name="star" className="size-5" />
+        {t("match_finder")}
+      </NavLink>
       {/* a full page load, so that nothing of the member stays in memory */}
       <Form reloadDocument method="post" action={paths.logout()} className="contents">
         <button type="submit" className={menuItemClasses}>

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useLocation } from "react-router";
+import { useMatches } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { useUser } from "~/features/account/queries.ts";
 import { paths } from "~/paths.ts";
@@ -13,7 +13,7 @@ export function MailsStoppedAlert() {
   const t = useTranslations("alerts.mails_stopped");
   const dismissLabel = useTranslations("shell")("dismiss");
   const user = useUser();
-  const { pathname } = useLocation();
+  const inSettings = useMatches().some(({ id }) => id === "notifications");
   const { dismissed, dismiss, undismiss } = useDismissal("disabledNotifications");
   const none = user !== null && user.notifications_disabled.length === 0;
   // The next time emails stop, the alert shows again.
@@ -22,7 +22,7 @@ export function MailsStoppedAlert() {
   }, [none, dismissed, undismiss]);
   const isShown = user ? !none && !dismissed : undefined;
   useRecordShown("disabledNotifications", isShown);
-  if (!user || !isShown || pathname === paths.notifications()) return null;
+  if (!user || !isShown || inSettings) return null;
   return (
     <Alert
       brief

@@ -1,19 +1,24 @@
-import { NavLink } from "react-router";
+import { NavLink, useMatches } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { useUser } from "~/features/account/queries.ts";
 import { paths } from "~/paths.ts";
 import { CountBadge } from "~/ui/badge.tsx";
+import { classes } from "~/ui/classes.ts";
 import { Icon } from "~/ui/icon.tsx";
 import { fades } from "~/ui/motion.ts";
 import { type NavItem, useNavItems } from "./nav-items.ts";
+
+/** Pages that "Me" leads to. */
+const MINE = new Set(["profile", "notifications", "notifications-second-factor"]);
 
 /** The bottom bar on a phone: search, messages, likes, credits or premium, me. */
 export function TabBar() {
   const t = useTranslations("shell.nav");
   const user = useUser();
   const items = useNavItems();
+  const me: NavItem = { id: "me", to: paths.me(), icon: "user", label: t("me"), short: t("me") };
+  const isMine = useMatches().some(({ id }) => MINE.has(id));
   if (!user) return null;
-  const me: NavItem = { id: "me", to: paths.profile(), icon: "user", label: t("profile"), short: t("me") };
   return (
     <nav
       aria-label={t("tabs")}
@@ -25,7 +30,10 @@ export function TabBar() {
           to={to}
           prefetch="intent"
           viewTransition={fades()}
-          className="relative grid min-h-tabbar place-content-center justify-items-center gap-0.5 text-xs font-medium text-ink-soft no-underline aria-[current=page]:font-semibold aria-[current=page]:text-link"
+          className={classes(
+            id === "me" && isMine && "font-semibold! text-link!",
+            "relative grid min-h-tabbar place-content-center justify-items-center gap-0.5 text-xs font-medium text-ink-soft no-underline aria-[current=page]:font-semibold aria-[current=page]:text-link",
+          )}
         >
           <span className="relative">
             <Icon name={icon} className="size-6" />

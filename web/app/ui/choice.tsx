@@ -55,7 +55,14 @@ export function RadioGroup({
   error,
   required,
   defaultValue,
-}: ChoicesFrame & { defaultValue?: string | undefined }) {
+  value: chosen,
+  onChange,
+}: ChoicesFrame & {
+  defaultValue?: string | undefined;
+  /** With `onChange`, for a choice that saves itself. */
+  value?: string;
+  onChange?: (value: string) => void;
+}) {
   return (
     <FieldGroup legend={legend} legendHidden={legendHidden} hint={hint} error={error}>
       <div className="grid gap-2">
@@ -70,7 +77,9 @@ export function RadioGroup({
               value={value}
               required={required}
               disabled={disabled}
-              defaultChecked={value === defaultValue}
+              {...(onChange
+                ? { checked: value === chosen, onChange: () => onChange(value) }
+                : { defaultChecked: value === defaultValue })}
               className="size-5 shrink-0 outline-none"
             />
             <span className="grid">

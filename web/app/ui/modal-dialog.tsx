@@ -20,6 +20,7 @@ export default function ModalDialog({
   size = "normal",
   locked = false,
   held = false,
+  focusAfter,
   children,
 }: ModalFrame) {
   return (
@@ -36,6 +37,7 @@ export default function ModalDialog({
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-black/55 transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Dialog.Viewport className="fixed inset-0 z-50 grid items-end overflow-y-auto sm:place-items-center sm:p-4">
           <Dialog.Popup
+            {...(focusAfter && { finalFocus: () => focusAfter() ?? true })}
             className={classes(
               "relative grid w-full gap-4 rounded-t-card bg-raised p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] shadow-float sm:rounded-card sm:p-7",
               "transition-[transform,opacity] duration-200 ease-calm data-ending-style:translate-y-4 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0",

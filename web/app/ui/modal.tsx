@@ -16,6 +16,8 @@ export interface ModalFrame {
   locked?: boolean;
   /** The user has started something: only the cross closes. */
   held?: boolean;
+  /** What gets the focus after it closes; by default what had it before. */
+  focusAfter?: () => HTMLElement | null | undefined;
   children?: ReactNode;
 }
 

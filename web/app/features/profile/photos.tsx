@@ -79,7 +79,7 @@ export function Photos({
 }
 
 /** A photo is processed shortly after its upload: the live event announces it, and polling covers a lost event. */
-function useReadyPhotos(photos: Photo[]) {
+export function useReadyPhotos(photos: Photo[]) {
   const { revalidate } = useRevalidator();
   useLive("photo", () => void revalidate());
   const waiting = photos.some(({ status }) => status === "pending");
@@ -237,10 +237,12 @@ export async function changePhotos(call: Call, fields: FormData) {
   const id = String(fields.get("photo_id")) as Photo["id"];
   switch (fields.get("intent")) {
     case "main":
-      await call(PhotoApi.change, { body: { id, main: true } });
+      await call(PhotoApi.change, { body: { id, main: true, order: 1 } });
       return "made_main" as const;
     case "move":
       await call(PhotoApi.change, { body: { id, order: Number(fields.get("order")) } });
+      if (fields.has("main_id"))
+        await call(PhotoApi.change, { body: { id: String(fields.get("main_id")) as Photo["id"], main: true } });
       return "moved" as const;
     case "remove":
       await call(PhotoApi.remove, { body: { id } });

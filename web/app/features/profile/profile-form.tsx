@@ -28,6 +28,7 @@ export function ProfileForm({
   languages,
   failure,
   saved,
+  onDraft,
 }: {
   profile: OwnProfile;
   place: NamedPlace;
@@ -35,6 +36,8 @@ export function ProfileForm({
   failure: FormFailure | undefined;
   /** The action's result after a save. */
   saved: unknown;
+  /** Called with what is typed. */
+  onDraft: (fields: FormData) => void;
 }) {
   const t = useTranslations("profile");
   const a = useTranslations("attributes");
@@ -52,11 +55,11 @@ export function ProfileForm({
       ...withoutNull(profile.attributes),
     },
   });
-  const { dirty, check } = useDirty(form.props.ref, saved);
+  const { dirty, check } = useDirty(form.props.ref, saved, onDraft);
   return (
     <Form method="post" preventScrollReset {...form.props} onChange={check} className="grid gap-6">
       <LeaveGuard dirty={dirty && !form.busy} />
-      <Section title={t("seek.title")}>
+      <Section id="seek" title={t("seek.title")}>
         <Chips
           name="looking_for"
           legend={t("seek.genders")}
@@ -76,22 +79,22 @@ export function ProfileForm({
           ))}
         </div>
       </Section>
-      <Section title={t("place.title")} lead={t("place.hint")}>
+      <Section id="place" title={t("place.title")} lead={t("place.hint")}>
         <PlaceFields key={place.label} start={place} failure={failure} errors={form.errors} onChange={check} />
       </Section>
-      <Section title={t("about.title")}>
+      <Section id="about" title={t("about.title")}>
         <AboutField value={form.values("about")[0] ?? ""} error={form.errors.about} />
       </Section>
-      <Section title={t("answers.title")} lead={t("answers.lead")}>
+      <Section id="answers" title={t("answers.title")} lead={t("answers.lead")}>
         <AnswerFields values={form.values} errors={form.errors} />
       </Section>
-      <Section title={t("interests")}>
+      <Section id="interests" title={t("interests")}>
         <InterestFields values={form.values} />
       </Section>
-      <Section title={t("details.title")}>
+      <Section id="details" title={t("details.title")}>
         <AttributeFields values={form.values} />
       </Section>
-      <Section title={t("languages")}>
+      <Section id="languages" title={t("languages")}>
         <LanguageFields values={form.values} names={languages} />
       </Section>
       <FormMessage>{form.message}</FormMessage>
@@ -100,11 +103,21 @@ export function ProfileForm({
   );
 }
 
-export function Section({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+export function Section({
+  id,
+  title,
+  lead,
+  children,
+}: {
+  id: string;
+  title: string;
+  lead?: string;
+  children: ReactNode;
+}) {
   return (
-    <Card>
-      <section className="grid gap-5 md:grid-cols-[220px_1fr] md:gap-8">
-        <div className="grid content-start gap-1">
+    <Card id={id} className="scroll-mt-20">
+      <section className="grid gap-5">
+        <div className="grid gap-1">
           <h2 className="text-lg">{title}</h2>
           {lead && <p className="text-sm text-ink-soft">{lead}</p>}
         </div>
@@ -134,7 +147,7 @@ function SaveBar({ dirty, busy }: { dirty: boolean; busy: boolean }) {
 }
 
 /** Whether the form differs from what is saved; `saved` changes with each save. */
-function useDirty(node: RefObject<HTMLFormElement | null>, saved: unknown) {
+function useDirty(node: RefObject<HTMLFormElement | null>, saved: unknown, onDraft: (fields: FormData) => void) {
   const before = useRef<string>(undefined);
   const [dirty, setDirty] = useState(false);
   const check = () =>
@@ -142,6 +155,7 @@ function useDirty(node: RefObject<HTMLFormElement | null>, saved: unknown) {
       const now = valuesOf(node.current);
       before.current ??= now;
       setDirty(now !== before.current);
+      if (node.current) onDraft(new FormData(node.current));
     });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a save resets the comparison
   useEffect(() => {

@@ -1,5 +1,5 @@
-import { ProfileApi } from "@serenade/contract/members";
-import { useEffect, useEffectEvent } from "react";
+import { type OwnProfile, ProfileApi } from "@serenade/contract/members";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslations } from "use-intl/react";
 import { requestContext } from "~/context.ts";
 import { useUser } from "~/features/account/queries.ts";
@@ -11,10 +11,15 @@ import { actionApi, loaderApi } from "~/platform/route-api.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
 import { Alert } from "~/ui/alert.tsx";
 import { LinkButton } from "~/ui/button.tsx";
+import { Card } from "~/ui/card.tsx";
 import { useToast } from "~/ui/toasts.tsx";
 import type { Route } from "./+types/profile.page";
+import { ageOf } from "./age.ts";
+import { CompletenessBar } from "./completeness-bar.tsx";
 import { languageNames } from "./personal.tsx";
-import { changePhotos, isAboutPhotos, Photos } from "./photos.tsx";
+import { PhotoOrganizer } from "./photo-organizer.tsx";
+import { changePhotos, isAboutPhotos } from "./photos.tsx";
+import { ProfilePreview } from "./preview.tsx";
 import { ProfileForm, Section } from "./profile-form.tsx";
 import { profileForm } from "./read.ts";
 import { ownPlace, settlePlace } from "./typed-place.ts";
@@ -54,37 +59,49 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
   const aboutPhotos = failure && "photo_id" in failure.values;
   const done = actionData && "done" in actionData ? actionData.done : undefined;
   useDoneToast(actionData, done);
+  const [draft, setDraft] = useState<Pick<OwnProfile, "about" | "interests">>(profile);
   return (
-    <div className="page grid max-w-[960px] gap-6 py-6 sm:py-10">
-      <PageTitle>{t("title")}</PageTitle>
-      <div className="flex flex-wrap items-end justify-between gap-3">
-        <div>
-          <h1 className="text-2xl">{t("title")}</h1>
-          <p className="text-ink-soft">
-            {t("facts", { name: profile.name, age: String(age) })} · {a(`gender.${profile.gender}`)}
-          </p>
+    <div className="page grid max-w-page gap-5 py-4 sm:py-10 lg:grid-cols-[minmax(0,1fr)_320px] lg:gap-x-10">
+      <div className="grid min-w-0 content-start gap-5">
+        <PageTitle>{t("title")}</PageTitle>
+        <div className="flex flex-wrap items-end justify-between gap-3">
+          <div>
+            <h1 className="text-2xl">{t("title")}</h1>
+            <p className="text-ink-soft">
+              {t("facts", { name: profile.name, age: String(age) })} · {a(`gender.${profile.gender}`)}
+            </p>
+          </div>
+          <LinkButton to={paths.member(profile.id)} variant="quiet" size="small" icon="eye" className="lg:hidden">
+            {t("preview")}
+          </LinkButton>
         </div>
-        <LinkButton to={paths.member(profile.id)} variant="quiet" icon="eye">
-          {t("preview")}
-        </LinkButton>
+        {user?.status === "not_confirmed" && (
+          <Alert
+            variant="warning"
+            action={
+              <LinkButton to={paths.completeSignup({ step: "confirm" })} variant="quiet" size="small">
+                {t("hidden_on")}
+              </LinkButton>
+            }
+          >
+            {t("hidden")}
+          </Alert>
+        )}
+        <noscript>{done === "saved" && <Alert variant="success">{t("saved")}</Alert>}</noscript>
+        <Card>
+          <CompletenessBar profile={profile} />
+        </Card>
+        <Section id="photos" title={t("photos.title")}>
+          <PhotoOrganizer photos={profile.photos} error={aboutPhotos ? failure.message : undefined} />
+        </Section>
+        <ProfileForm
+          {...loaderData}
+          failure={aboutPhotos ? undefined : failure}
+          saved={done === "saved" && actionData}
+          onDraft={(fields) => setDraft(draftIn(fields))}
+        />
       </div>
-      {user?.status === "not_confirmed" && (
-        <Alert
-          variant="warning"
-          action={
-            <LinkButton to={paths.completeSignup({ step: "confirm" })} variant="quiet" size="small">
-              {t("hidden_on")}
-            </LinkButton>
-          }
-        >
-          {t("hidden")}
-        </Alert>
-      )}
-      <noscript>{done === "saved" && <Alert variant="success">{t("saved")}</Alert>}</noscript>
-      <Section title={t("photos.title")}>
-        <Photos photos={profile.photos} error={aboutPhotos ? failure.message : undefined} />
-      </Section>
-      <ProfileForm {...loaderData} failure={aboutPhotos ? undefined : failure} saved={done === "saved" && actionData} />
+      <ProfilePreview profile={profile} draft={draft} />
     </div>
   );
 }
@@ -103,8 +120,7 @@ function useDoneToast(answer: unknown, done: "saved" | "uploaded" | "removed" | 
   useEffect(() => showToast(), [answer]);
 }
 
-function ageOf(born: string): number {
-  const today = new Date().toISOString();
-  const years = Number(today.slice(0, 4)) - Number(born.slice(0, 4));
-  return today.slice(5, 10) < born.slice(5, 10) ? years - 1 : years;
-}
+const draftIn = (fields: FormData) => ({
+  about: String(fields.get("about") ?? ""),
+  interests: fields.getAll("interests") as OwnProfile["interests"],
+});

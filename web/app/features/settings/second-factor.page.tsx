@@ -67,7 +67,10 @@ export default function SecondFactor({ loaderData: { since, recovery_left }, act
   return (
     <div className="page grid max-w-form gap-6 py-6 sm:py-10">
       <PageTitle>{t("title")}</PageTitle>
-      <Link to={paths.notifications()} className={buttonClasses({ variant: "bare" }, "-ml-3 justify-self-start px-3!")}>
+      <Link
+        to={paths.settings("security")}
+        className={buttonClasses({ variant: "bare" }, "-ml-3 justify-self-start px-3!")}
+      >
         <Icon name="chevron-left" className="size-5" />
         {t("back")}
       </Link>

@@ -5,6 +5,7 @@ import type { Call } from "~/platform/call.ts";
 import { type FormFailure, formFailureOf, isFormFailure } from "~/platform/form-failure.ts";
 import { Button } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
+import { classes } from "~/ui/classes.ts";
 import { FormMessage } from "~/ui/form-message.tsx";
 import { useToast } from "~/ui/toasts.tsx";
 
@@ -39,18 +40,27 @@ export function Section({
   id,
   title,
   lead,
+  status,
+  named = false,
   children,
 }: {
   id?: string;
   title: ReactNode;
   lead?: string;
+  /** Whether what saves itself is saved (saving.tsx). */
+  status?: ReactNode;
+  /** The page of a phone has the same title. */
+  named?: boolean;
   children: ReactNode;
 }) {
   return (
     <Card {...(id && { id })} className="scroll-mt-20">
       <section className="grid gap-5">
         <div className="grid gap-1">
-          <h2 className="text-lg">{title}</h2>
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <h2 className={classes("text-lg", named && "max-lg:sr-only")}>{title}</h2>
+            {status}
+          </div>
           {lead && <p className="text-sm text-ink-soft">{lead}</p>}
         </div>
         {children}
@@ -94,6 +104,15 @@ export function SectionForm({
       <FormMessage>{error}</FormMessage>
       {confirmation && done && !fetcher.data && <p className="text-sm text-ink-soft">{confirmation}</p>}
     </fetcher.Form>
+  );
+}
+
+/** For forms whose switches save themselves: without script they need a button. */
+export function SaveWithoutScript() {
+  return (
+    <noscript>
+      <SaveButton busy={false} />
+    </noscript>
   );
 }
 

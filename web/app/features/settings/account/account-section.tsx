@@ -10,7 +10,7 @@ export function AccountSection({ user }: { user: User }) {
   const t = useTranslations("settings");
   const open = user.status === "not_confirmed";
   return (
-    <Section title={t("account")}>
+    <Section title={t("account")} named>
       <dl className="grid gap-4">
         <Fact name={t("email")}>
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1 break-all">
@@ -28,9 +28,6 @@ export function AccountSection({ user }: { user: User }) {
         )}
         <LinkButton to={paths.profile()} variant="quiet" size="small" icon="edit">
           {t("profile")}
-        </LinkButton>
-        <LinkButton to={paths.transactions()} variant="quiet" size="small" icon="coin">
-          {t("purchases")}
         </LinkButton>
       </div>
     </Section>

@@ -13,7 +13,7 @@ export function LanguageSection() {
   return (
     <Section title={t("language")} lead={t("language_hint")}>
       <form method="post" action={paths.appearance()} className="flex flex-wrap items-end gap-3">
-        <input type="hidden" name="back" value={paths.notifications()} />
+        <input type="hidden" name="back" value={paths.settings("account")} />
         <div className="min-w-48 flex-1">
           <SelectField name="language" label={t("language")} labelHidden defaultValue={locale}>
             {LOCALES.map((code) => (

@@ -1,6 +1,6 @@
 import { LEAVE_REASONS, type LeaveReason } from "@serenade/contract/security";
-import { type ReactNode, useEffect, useRef } from "react";
-import { Form, useSearchParams } from "react-router";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { Form, useNavigate, useSearchParams } from "react-router";
 import { useFormatter, useTranslations } from "use-intl/react";
 import { CurrentPasswordField } from "~/features/account/credential-fields.tsx";
 import { paths } from "~/paths.ts";
@@ -9,7 +9,9 @@ import { Alert } from "~/ui/alert.tsx";
 import { Button, LinkButton } from "~/ui/button.tsx";
 import { RadioGroup } from "~/ui/choice.tsx";
 import { FormMessage } from "~/ui/form-message.tsx";
+import { Modal } from "~/ui/modal.tsx";
 import { useTimeZone } from "~/ui/time-zone.ts";
+import { useScripted } from "~/ui/use-scripted.ts";
 import { Section, useBusy } from "../section.tsx";
 import { doneIn, failureIn, leaveForm } from "../security-actions.ts";
 
@@ -19,29 +21,51 @@ export interface Offer {
 }
 
 /**
- * Deletes the account: reason, one offer, password. The step is in the URL, so it works without script and can be left at any time.
- * Both buttons of a step look the same, so that the design does not push either choice.
+ * Deletes the account: reason, one offer, password. The step is in the URL, so it can be left at any time and works without script;
+ * with script the steps are in a dialog. Both buttons of the offer look the same, so that the design does not push either choice.
  */
 export function LeaveSection({ offer, actionData }: { offer: Offer | null; actionData: unknown }) {
   const t = useTranslations("security.leave");
   const [search] = useSearchParams();
+  const scripted = useScripted();
+  const navigate = useNavigate();
   const choice = search.get("leave");
   const reason = LEAVE_REASONS.find((one) => one === choice);
   const stayed = doneIn(actionData, "stay");
-  const step = stayed ? "stayed" : !choice ? "begin" : !reason ? "reason" : offer ? "offer" : "password";
+  const asked = choice !== null || search.has("leaving");
+  const step = stayed ? "stayed" : !asked ? "begin" : !reason ? "reason" : offer ? "offer" : "password";
+  const steps = (
+    <Step name={step}>
+      {step === "reason" && <Reason missing={search.has("leaving") && !reason} />}
+      {step === "offer" && <OfferStep offer={offer!} reason={reason!} actionData={actionData} />}
+      {step === "password" && <Password reason={reason!} actionData={actionData} />}
+      {stayed && <Stayed {...stayed} />}
+    </Step>
+  );
   return (
     <Section id="leave" title={t("title")} lead={t("lead")}>
-      <Step name={step}>
-        {step === "begin" && (
-          <LinkButton to={paths.notifications({ leave: 1 })} preventScrollReset variant="quiet" icon="trash">
-            {t("begin")}
-          </LinkButton>
-        )}
-        {step === "reason" && <Reason />}
-        {step === "offer" && <OfferStep offer={offer!} reason={reason!} actionData={actionData} />}
-        {step === "password" && <Password reason={reason!} actionData={actionData} />}
-        {stayed && <Stayed {...stayed} />}
-      </Step>
+      {step === "begin" || scripted ? (
+        <LinkButton
+          to={paths.settings("account", { leave: 1 })}
+          preventScrollReset
+          variant="quiet"
+          icon="trash"
+          className="justify-self-start text-danger-text!"
+        >
+          {t("begin")}
+        </LinkButton>
+      ) : (
+        steps
+      )}
+      <Modal
+        open={scripted && step !== "begin"}
+        onClose={() => void navigate(paths.settings("account"), { preventScrollReset: true })}
+        title={t("title")}
+        closeLabel={t("keep")}
+        held
+      >
+        {steps}
+      </Modal>
     </Section>
   );
 }
@@ -55,7 +79,7 @@ function Step({ name, children }: { name: string; children: ReactNode }) {
     before.current = name;
   }, [name]);
   return (
-    <div ref={node} tabIndex={-1} className="grid justify-items-start gap-5 outline-none">
+    <div ref={node} tabIndex={-1} className="grid gap-5 outline-none">
       {children}
     </div>
   );
@@ -64,26 +88,43 @@ function Step({ name, children }: { name: string; children: ReactNode }) {
 function Keep() {
   const t = useTranslations("security.leave");
   return (
-    <LinkButton to={paths.notifications()} preventScrollReset variant="quiet">
+    <LinkButton to={paths.settings("account")} preventScrollReset variant="quiet">
       {t("keep")}
     </LinkButton>
   );
 }
 
-function Reason() {
+function Reason({ missing }: { missing: boolean }) {
   const t = useTranslations("security.leave");
+  const [error, setError] = useState(missing);
+  const form = useRef<HTMLFormElement>(null);
+  const check = (event: FormEvent<HTMLFormElement>) => {
+    if (new FormData(event.currentTarget).has("leave")) return;
+    event.preventDefault();
+    setError(true);
+    form.current?.querySelector<HTMLInputElement>("input[type=radio]")?.focus();
+  };
   return (
-    <Form method="get" preventScrollReset className="grid w-full gap-5">
+    <Form
+      ref={form}
+      method="get"
+      action={paths.settings("account")}
+      preventScrollReset
+      noValidate
+      onSubmit={check}
+      onChange={() => setError(false)}
+      className="grid w-full gap-5"
+    >
+      <input type="hidden" name="leaving" value="1" />
       <RadioGroup
         name="leave"
         legend={t("reason")}
         choices={LEAVE_REASONS.map((value) => ({ value, label: t(`reasons.${value}`) }))}
+        error={error ? t("reason_missing") : undefined}
         required
       />
       <Buttons>
-        <Button type="submit" variant="quiet">
-          {t("next")}
-        </Button>
+        <Button type="submit">{t("next")}</Button>
         <Keep />
       </Buttons>
     </Form>
@@ -106,7 +147,7 @@ function OfferStep({ offer, reason, actionData }: { offer: Offer; reason: LeaveR
         <Button type="submit" variant="quiet" busy={busy}>
           {t("offer_take", { percent })}
         </Button>
-        <LinkButton to={paths.notifications({ leave: reason, declined: 1 })} preventScrollReset variant="quiet">
+        <LinkButton to={paths.settings("account", { leave: reason, declined: 1 })} preventScrollReset variant="quiet">
           {t("offer_decline")}
         </LinkButton>
       </Buttons>
@@ -126,7 +167,7 @@ function Password({ reason, actionData }: { reason: LeaveReason; actionData: unk
       <CurrentPasswordField label={t("confirm")} error={form.errors.password} />
       <FormMessage>{form.message}</FormMessage>
       <Buttons>
-        <Button type="submit" variant="quiet" busy={busy}>
+        <Button type="submit" variant="danger" busy={busy}>
           {t("submit")}
         </Button>
         <Keep />

@@ -6,7 +6,9 @@ import {
   type Switches,
 } from "@serenade/contract/notifications";
 import { useTranslations } from "use-intl/react";
-import { SaveButton, Section, type SectionActions, SectionForm } from "../section.tsx";
+import { Switch } from "~/ui/switch.tsx";
+import { useSavedValue, useSaving } from "../saving.tsx";
+import { SaveWithoutScript, Section, type SectionActions, SectionForm } from "../section.tsx";
 
 const WAYS = ["mail", "push"] as const;
 
@@ -18,13 +20,14 @@ export const newsActions: SectionActions = {
   },
 };
 
-/** Each kind of notification with its two switches (§3). */
+/** Each kind of notification with its two switches, which save themselves (§3). */
 export function NewsSection({ kinds }: { kinds: Preferences["kinds"] }) {
   const t = useTranslations("settings.news");
+  const { save, status } = useSaving();
   return (
-    <Section title={t("title")} lead={t("lead")}>
+    <Section title={t("title")} lead={t("lead")} status={status}>
       <SectionForm intent="news">
-        {({ busy }) => (
+        {() => (
           <>
             <table className="w-full border-collapse">
               <thead>
@@ -41,11 +44,16 @@ export function NewsSection({ kinds }: { kinds: Preferences["kinds"] }) {
               </thead>
               <tbody className="divide-y divide-line">
                 {NOTIFICATION_KINDS.map((kind) => (
-                  <KindRow key={kind} kind={kind} switches={kinds[kind]} />
+                  <KindRow
+                    key={kind}
+                    kind={kind}
+                    stored={kinds[kind]}
+                    save={(switches) => save({ kinds: { [kind]: switches } })}
+                  />
                 ))}
               </tbody>
             </table>
-            <SaveButton busy={busy} />
+            <SaveWithoutScript />
           </>
         )}
       </SectionForm>
@@ -53,8 +61,17 @@ export function NewsSection({ kinds }: { kinds: Preferences["kinds"] }) {
   );
 }
 
-function KindRow({ kind, switches }: { kind: NotificationKind; switches: Switches }) {
+function KindRow({
+  kind,
+  stored,
+  save,
+}: {
+  kind: NotificationKind;
+  stored: Switches;
+  save: (switches: Switches) => Promise<unknown>;
+}) {
   const t = useTranslations("settings.news");
+  const [switches, change] = useSavedValue(stored, save);
   const name = t(`kinds.${kind}`);
   return (
     <tr>
@@ -64,9 +81,10 @@ function KindRow({ kind, switches }: { kind: NotificationKind; switches: Switche
       </th>
       {WAYS.map((way) => (
         <td key={way} className="text-center">
-          <label className="inline-grid size-11 place-items-center">
+          {/* biome-ignore lint/a11y/noLabelWithoutControl: Switch is the control */}
+          <label className="inline-grid min-h-11 place-items-center">
             <span className="sr-only">{t(`by.${way}`, { kind: name })}</span>
-            <input type="checkbox" name={`${kind}.${way}`} defaultChecked={switches[way]} className="size-5" />
+            <Switch name={`${kind}.${way}`} on={switches[way]} onChange={(on) => change({ ...switches, [way]: on })} />
           </label>
         </td>
       ))}

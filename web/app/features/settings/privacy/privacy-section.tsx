@@ -2,8 +2,10 @@ import { NotificationsApi, type Preferences, WRITE_FIRST, type WriteFirst } from
 import { Link } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { paths } from "~/paths.ts";
-import { Checkbox, RadioGroup } from "~/ui/choice.tsx";
-import { SaveButton, Section, type SectionActions, SectionForm } from "../section.tsx";
+import { RadioGroup } from "~/ui/choice.tsx";
+import { SwitchRow } from "~/ui/switch.tsx";
+import { useSavedValue, useSaving } from "../saving.tsx";
+import { SaveWithoutScript, Section, type SectionActions, SectionForm } from "../section.tsx";
 
 export const privacyActions: SectionActions = {
   privacy: (call, fields) => {
@@ -18,50 +20,51 @@ export const privacyActions: SectionActions = {
   },
 };
 
-/** Who may write first and what others see (product.md 3, 6). */
+/** Who may write first and what others see (product.md 3, 6). Every choice saves itself. */
 export function PrivacySection({ preferences, premium }: { preferences: Preferences; premium: boolean }) {
   const t = useTranslations("settings.privacy");
-  const { invisible, read_receipts, shown_to_visitors, write_first } = preferences;
-  const mayHide = premium || invisible;
+  const { save, status } = useSaving();
+  const mayHide = premium || preferences.invisible;
   return (
-    <Section title={t("title")}>
+    <Section title={t("title")} status={status} named>
       <SectionForm intent="privacy">
-        {({ busy }) => (
+        {() => (
           <>
-            <RadioGroup
-              legend={t("write_first.legend")}
-              hint={t("write_first.hint")}
-              name="write_first"
-              defaultValue={write_first}
-              choices={WRITE_FIRST.map((value) => ({ value, label: t(`write_first.${value}`) }))}
-            />
-            <div className="grid gap-1">
-              <Checkbox
+            <WriteFirstChoice stored={preferences.write_first} save={(write_first) => save({ write_first })} />
+            <div className="grid divide-y divide-line">
+              <Choice
                 name="read_receipts"
-                defaultChecked={read_receipts}
-                label={<SwitchLabel title={t("receipts")} hint={t("receipts_hint")} />}
+                stored={preferences.read_receipts}
+                save={(read_receipts) => save({ read_receipts })}
+                label={t("receipts")}
+                hint={t("receipts_hint")}
               />
-              <Checkbox
+              <Choice
                 name="shown_to_visitors"
-                defaultChecked={shown_to_visitors}
-                label={<SwitchLabel title={t("visitors")} hint={t("visitors_hint")} />}
+                stored={preferences.shown_to_visitors}
+                save={(shown_to_visitors) => save({ shown_to_visitors })}
+                label={t("visitors")}
+                hint={t("visitors_hint")}
               />
               {mayHide && <input type="hidden" name="may_hide" value="yes" />}
-              <Checkbox
+              <Choice
                 name="invisible"
-                defaultChecked={invisible}
+                stored={preferences.invisible}
+                save={(invisible) => save({ invisible })}
                 disabled={!mayHide}
-                label={<SwitchLabel title={t("invisible")} hint={t("invisible_hint")} />}
+                label={t("invisible")}
+                hint={t("invisible_hint")}
               />
-              {!mayHide && (
-                <p className="pl-8 text-sm">
-                  <Link to={paths.premium()} className="inline-flex min-h-11 items-center font-semibold text-link">
-                    {t("invisible_premium")}
-                  </Link>
-                </p>
-              )}
             </div>
-            <SaveButton busy={busy} />
+            {!mayHide && (
+              <Link
+                to={paths.premium()}
+                className="-mt-4 inline-flex min-h-11 items-center justify-self-start text-sm font-semibold text-link"
+              >
+                {t("invisible_premium")}
+              </Link>
+            )}
+            <SaveWithoutScript />
           </>
         )}
       </SectionForm>
@@ -69,9 +72,33 @@ export function PrivacySection({ preferences, premium }: { preferences: Preferen
   );
 }
 
-const SwitchLabel = ({ title, hint }: { title: string; hint: string }) => (
-  <>
-    <span className="block font-medium">{title}</span>
-    <span className="block text-sm text-ink-soft">{hint}</span>
-  </>
-);
+function WriteFirstChoice({ stored, save }: { stored: WriteFirst; save: (value: WriteFirst) => Promise<unknown> }) {
+  const t = useTranslations("settings.privacy");
+  const [value, change] = useSavedValue(stored, save);
+  return (
+    <RadioGroup
+      legend={t("write_first.legend")}
+      hint={t("write_first.hint")}
+      name="write_first"
+      value={value}
+      onChange={(next) => change(next as WriteFirst)}
+      choices={WRITE_FIRST.map((one) => ({ value: one, label: t(`write_first.${one}`) }))}
+    />
+  );
+}
+
+function Choice({
+  stored,
+  save,
+  ...rest
+}: {
+  stored: boolean;
+  save: (on: boolean) => Promise<unknown>;
+  name: string;
+  label: string;
+  hint: string;
+  disabled?: boolean;
+}) {
+  const [on, change] = useSavedValue(stored, save);
+  return <SwitchRow {...rest} on={on} onChange={change} />;
+}

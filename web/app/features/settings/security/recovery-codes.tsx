@@ -32,7 +32,7 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
             {t("copy")}
           </Button>
         )}
-        <LinkButton to={paths.notifications()} wide>
+        <LinkButton to={paths.settings("security")} wide>
           {t("done")}
         </LinkButton>
       </div>
