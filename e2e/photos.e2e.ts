@@ -65,16 +65,22 @@ test("photos are cropped, shown at once, ordered, canceled and refused with a re
     const first = () => photos.first().getAttribute("src");
     const before = await first();
     const [from, to] = [(await photos.nth(1).boundingBox())!, (await photos.first().boundingBox())!];
+    const saved = () =>
+      page.waitForResponse((answer) => answer.url().includes("/api/photo.php") && answer.request().method() === "PUT");
+    const dropped = saved();
     await page.mouse.move(from.x + from.width / 2, from.y + from.height / 4);
     await page.mouse.down();
     await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 5 });
     await page.mouse.up();
     await expect.poll(first).not.toBe(before);
+    await dropped;
     await page.reload();
     await expect.poll(first).not.toBe(before);
     const handle = page.getByRole("button", { name: "Reorder photo 1 with the arrow keys" });
+    const moved = saved();
     await handle.press("ArrowRight");
     await expect.poll(first).toBe(before);
+    await moved;
     await expect(page.getByRole("button", { name: "Reorder photo 2 with the arrow keys" })).toBeFocused();
     await page.reload();
     await expect.poll(first).toBe(before);
