@@ -1,7 +1,7 @@
 /**
  * Inlined before every other script, so that it also covers a missing entry chunk (React Router import()s it: an unhandled
  * rejection). A failed chunk reloads the page it belongs to, at most once per 60 s (§4, §9); see plugins/chunk-reload.ts.
- * Offline a reload would only lose the page, so it waits for the network. Safari reports the scripts that a navigation has
+ * Offline a reload would only lose the page, so it waits for the network. Safari and Firefox report the scripts that a navigation has
  * aborted as failed: while the page is being left nothing is reloaded, or the link that was pressed would be lost.
  */
 import { CHUNK_RELOAD_GUARD_MS } from "@serenade/contract/limits";
@@ -13,9 +13,13 @@ const LEAVING_MS = 8_000;
 let waitsForNetwork = false;
 let leftAt = -LEAVING_MS;
 
+function noteLeaving(): void {
+  leftAt = performance.now();
+}
+
 /** Bubbling: a link or form that React handles is prevented by then. */
-function noteLeaving({ type, target, defaultPrevented }: Event): void {
-  if (!defaultPrevented && (type === "submit" || (target as Element).closest("a[href]"))) leftAt = performance.now();
+function notePressed({ type, target, defaultPrevented }: Event): void {
+  if (!defaultPrevented && (type === "submit" || (target as Element).closest("a[href]"))) noteLeaving();
 }
 
 function reload(): boolean {
@@ -48,7 +52,9 @@ function reloadOnline() {
 }
 
 window.__chunkReload = reload;
-for (const type of ["click", "submit"]) addEventListener(type, noteLeaving);
+for (const type of ["click", "submit"]) addEventListener(type, notePressed);
+// and addresses that are typed; only there, because in Firefox such a listener keeps the page out of the browser's history cache
+if (navigator.vendor.startsWith("Apple")) addEventListener("beforeunload", noteLeaving);
 addEventListener("vite:preloadError", (event) => {
   if (reload()) event.preventDefault();
 });
