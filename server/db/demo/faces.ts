@@ -118,7 +118,7 @@ const TEXTURES: Record<Ancestry, Partial<Record<Look["texture"], number>>> = {
   african: { coily: 88, curly: 12 },
 };
 
-/** None is grey before forty; nobody is still black-haired past sixty-five. */
+/** None is grey before forty; no hair is black past sixty-five. */
 function agedHair(natural: DrawnHair, age: number, random: Random): DrawnHair {
   const at = random.next();
   if (age < 42) return natural;

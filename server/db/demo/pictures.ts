@@ -1,7 +1,7 @@
 /**
  * The community's pictures in storage. The main ones of the first members are checked in; all others are drawn when
  * they are first asked for, in processes of their own that end after a while, so that neither the first start nor the
- * memory of the server pays for pictures that nobody looks at.
+ * memory of the server pays for pictures that are never requested.
  */
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";

@@ -427,7 +427,7 @@ describe("what happens to a decided order while every notice is lost", () => {
     ).body;
     return { id: transaction.id, redirect: redirect! };
   };
-  /** Other tests' orders are looked at by nobody. */
+  /** The orders of other tests are not looked at. */
   const forgetOthers = () => test.app.db.raw("update orders set next_look_at = null");
   const DAY = 86_400_000;
 

@@ -16,7 +16,8 @@ export function ErrorPage({ error, alone = false }: { error: unknown; alone?: bo
 /** A loader that found no connection: fetch throws a TypeError, our calls a failure without a status. */
 const isNetworkFailure = (error: unknown): boolean =>
   !import.meta.env.SSR &&
-  ((isCallFailure(error) && error.code === "network") || (error instanceof TypeError && !navigator.onLine));
+  ((isCallFailure(error) && error.code === "network") ||
+    (error instanceof TypeError && (!navigator.onLine || /fetch|network|load failed/i.test(error.message))));
 
 /** In place of a page that could not be loaded; it loads as soon as the connection is back. */
 function OfflinePage() {

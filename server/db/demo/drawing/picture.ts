@@ -46,13 +46,13 @@ export async function drawPortrait(person: Person, picture: number, width: numbe
   return canvas;
 }
 
-/** What somebody does: no person in it. */
+/** What a member does: no person in it. */
 export async function drawThing(name: ThingName, seed: number, width: number): Promise<Float32Array> {
   const random = randomOf(seed, name);
   return painted(await backdrop(THINGS[name](random), (1.2 * width) / WIDTH, width, random), width, 0.12);
 }
 
-/** Where somebody lives or was: a scene without a person, and in focus. */
+/** Where a member lives or was: a scene without a person, and in focus. */
 export async function drawScene(name: SceneName, seed: number, width: number): Promise<Float32Array> {
   const random = randomOf(seed, name);
   const scene = SCENES[name](random);

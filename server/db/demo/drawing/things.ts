@@ -1,4 +1,4 @@
-/** Pictures without people: what somebody does, on a table or out of doors. Each is SVG for 800 × 1000. */
+/** Pictures without people: what a member does, on a table or out of doors. Each is SVG for 800 × 1000. */
 import type { Interest } from "@serenade/contract/interests";
 import type { Random } from "../random.ts";
 import { fade, glow, lights, range, ridge, sky } from "./strokes.ts";
@@ -31,7 +31,7 @@ export const THINGS = {
 } satisfies Record<string, Draw>;
 export type ThingName = keyof typeof THINGS;
 
-/** What somebody with this interest would photograph. */
+/** What a member with this interest would photograph. */
 export const THING_OF: Partial<Record<Interest, ThingName>> = {
   coffee: "coffee",
   tea: "tea",

@@ -72,13 +72,15 @@ function LineForm({ own, profile, about }: { own: User; profile: MemberProfile; 
   const errorMessage = useErrorMessage();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const sending = useRef(randomKey());
+  const attempt = useRef({ line: "", key: "" });
   const quote = about.kind === "photo" ? t("about_photo") : `“${about.prompt} ${about.text}”`;
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (line: string) => {
+      // the same line again is the same message; an edited one is not
+      if (attempt.current.line !== line) attempt.current = { line, key: randomKey() };
+      const { key } = attempt.current;
       await call(LikesApi.like, { body: { id: profile.id } });
-      const body = { client_id: sending.current, profile: profile.id, message: `${quote}\n${line}` };
-      return call(ChatApi.send, { body, key: sending.current });
+      return call(ChatApi.send, { body: { client_id: key, profile: profile.id, message: `${quote}\n${line}` }, key });
     },
     onSuccess: ({ conversation }) => navigate(paths.chat(conversation)),
     onSettled: () => client.invalidateQueries({ queryKey: likesKey }),
@@ -103,7 +105,7 @@ function LineForm({ own, profile, about }: { own: User; profile: MemberProfile; 
         name="line"
         label={t("label")}
         rows={3}
-        maxLength={most - quote.length - 1}
+        maxLength={Math.max(1, most - quote.length - 1)}
         left={(count) => t("left", { count })}
         required
       />

@@ -1,3 +1,4 @@
+import { SIGNUP_MATCHES } from "@serenade/contract/limits";
 import { useEffect, useEffectEvent } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { useTranslations } from "use-intl/react";
@@ -26,7 +27,8 @@ export function SentToast() {
     });
     void navigate({ search: String(rest), hash }, { replace: true, preventScrollReset: true });
   });
-  const sent = Number.isInteger(count) && count > 0;
+  // more than the form can send is an invented address
+  const sent = Number.isInteger(count) && count > 0 && count <= SIGNUP_MATCHES;
   useEffect(() => {
     if (sent) confirm();
   }, [sent]);
