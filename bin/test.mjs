@@ -1,21 +1,27 @@
 // npm test: all checks and tests, the fastest first: check, unit and API tests on both databases,
 // the journeys in real browsers, samples of the fault drivers and of the security checks.
 import { join } from "node:path";
-import { provideBrowsers } from "./browsers.mjs";
 import { findChromium } from "./chromium.mjs";
+import { BROWSERS, PROXY, provide } from "./debian-packages.mjs";
 import { BIN, build, fail, install, NODE, node, ROOT, run } from "./run.mjs";
 
 install();
 build();
 node(join(ROOT, "bin/check.mjs"));
 run(NODE, [join(BIN, "vitest"), "run"]);
+const withProxy = canRun(PROXY, "the journeys at the payment providers");
 run(NODE, [join(BIN, "playwright"), "test", "-c", "e2e/playwright.config.ts"], {
-  env: { ...process.env, CHROMIUM: findChromium() },
+  env: { ...process.env, CHROMIUM: findChromium(), ...(!withProxy && { WITHOUT_PROXY: "1" }) },
 });
-const left = provideBrowsers();
-if (left.length === 0) run(NODE, ["browsers/run.ts", "--sample"]);
-else if (process.env.CI)
-  fail(`CI runs the journeys in Firefox and WebKit too: ${left.join(", ")} could not be installed.`);
-else console.warn(`\nNOT RUN: the journeys in Firefox and WebKit need Debian's ${left.join(", ")}.\n`);
+if (canRun(BROWSERS, "the journeys in Firefox and WebKit")) run(NODE, ["browsers/run.ts", "--sample"]);
 run(NODE, ["faults/run.ts", "--sample"]);
 run(NODE, ["security/run.ts", "--sample"], { env: { ...process.env, CHROMIUM: findChromium() } });
+
+/** Fails in CI where the programs cannot be installed; says so elsewhere. */
+function canRun(programs, what) {
+  const left = provide(programs);
+  if (left.length === 0) return true;
+  if (process.env.CI) fail(`CI runs ${what} too: ${left.join(", ")} could not be installed.`);
+  console.warn(`\nNOT RUN: ${what} need Debian's ${left.join(", ")}.\n`);
+  return false;
+}

@@ -20,18 +20,18 @@ import { fillCells, sweepMoves } from "./modules/members/cells/commands.ts";
 import { sweepNames } from "./modules/members/commands.ts";
 import { PHOTO_JOB, preparePhotos } from "./modules/members/photos/commands.ts";
 import { alarmAboutLedger } from "./modules/payments/audit/commands.ts";
+import { FORGET_JOB, forgetAtProviders } from "./modules/payments/instruments/commands.ts";
+import { sweepMandates } from "./modules/payments/mandates/commands.ts";
+import { sweepPaymentTraces } from "./modules/payments/orders/commands.ts";
+import type { PaymentGateways } from "./modules/payments/providers/gateway.ts";
+import { attachReceipt } from "./modules/payments/receipts/present.ts";
 import {
   DECIDED_JOB,
   RECONCILE_JOB,
   reconcileDecidedOrders,
   reconcileOrders,
   sweepNotices,
-  sweepPaymentTraces,
-} from "./modules/payments/commands.ts";
-import { FORGET_JOB, forgetAtProviders } from "./modules/payments/instruments/commands.ts";
-import { sweepMandates } from "./modules/payments/mandates/commands.ts";
-import type { PaymentGateways } from "./modules/payments/providers/gateway.ts";
-import { attachReceipt } from "./modules/payments/receipts/present.ts";
+} from "./modules/payments/reconciling/commands.ts";
 import { reconcileRefunds } from "./modules/payments/refunds/commands.ts";
 import { deliverNotices, NOTICE_JOB } from "./modules/payments/sandbox/commands.ts";
 import { sandboxSecret } from "./modules/payments/sandbox/gateway.ts";

@@ -12,19 +12,12 @@ import { restoreClock, stopClock } from "../../test/clock.ts";
 import { proveLedger } from "../credits/queries.ts";
 import { clearSites } from "../site/queries.ts";
 import { auditLedger } from "./audit/commands.ts";
-import {
-  cancelOrder,
-  receiveNotice,
-  reconcileDecidedOrders,
-  reconcileOrders,
-  refreshOrder,
-  startOrder,
-  sweepNotices,
-  sweepPaymentTraces,
-} from "./commands.ts";
+import { cancelOrder, receiveNotice, refreshOrder } from "./commands.ts";
 import { type PaymentGateway, ProviderError } from "./gateway.ts";
+import { startOrder, sweepPaymentTraces } from "./orders/commands.ts";
 import { gatewaysOf } from "./providers/gateway.ts";
 import { countUnpaid, exportOrders, findOrderByRef, listOpenOrders } from "./queries.ts";
+import { reconcileDecidedOrders, reconcileOrders, sweepNotices } from "./reconciling/commands.ts";
 import { openSandbox } from "./sandbox/gateway.ts";
 
 let test: TestApp;

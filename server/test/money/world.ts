@@ -6,16 +6,11 @@ import type { Resources } from "../../kernel/resources.ts";
 import { signUp } from "../../modules/account/commands.ts";
 import { moveCredits } from "../../modules/credits/commands.ts";
 import { confirmMember } from "../../modules/members/commands.ts";
-import {
-  cancelOrder,
-  receiveNotice,
-  reconcileDecidedOrders,
-  reconcileOrders,
-  refreshOrder,
-  startOrder,
-} from "../../modules/payments/commands.ts";
+import { cancelOrder, receiveNotice, refreshOrder } from "../../modules/payments/commands.ts";
 import type { PaymentGateway } from "../../modules/payments/gateway.ts";
+import { startOrder } from "../../modules/payments/orders/commands.ts";
 import { gatewaysOf } from "../../modules/payments/providers/gateway.ts";
+import { reconcileDecidedOrders, reconcileOrders } from "../../modules/payments/reconciling/commands.ts";
 import { reconcileRefunds, refundByStaff, withdraw } from "../../modules/payments/refunds/commands.ts";
 import { listBundles } from "../../modules/site/queries.ts";
 import type { Act } from "../doubles/provider.ts";

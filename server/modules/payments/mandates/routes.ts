@@ -2,7 +2,7 @@
 import { DirectDebitApi } from "@serenade/contract/direct-debit";
 import { baseUrlOf, on } from "../../../kernel/dispatch.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
-import { startOrder } from "../commands.ts";
+import { startOrder } from "../orders/commands.ts";
 import { presentOrder } from "../present.ts";
 import type { PaymentGateways } from "../providers/gateway.ts";
 import { beginMandate, checkCode } from "./commands.ts";

@@ -8,9 +8,9 @@ import { join, type Person } from "../../../test/cast.ts";
 import { restoreClock, stopClock } from "../../../test/clock.ts";
 import { moveCredits } from "../../credits/commands.ts";
 import { auditLedger } from "../audit/commands.ts";
-import { reconcileOrders } from "../commands.ts";
 import { type PaymentGateway, ProviderError } from "../gateway.ts";
 import { gatewaysOf } from "../providers/gateway.ts";
+import { reconcileOrders } from "../reconciling/commands.ts";
 import { openSandbox } from "../sandbox/gateway.ts";
 import { reconcileRefunds, refundByStaff, withdraw } from "./commands.ts";
 
