@@ -2,6 +2,7 @@
 import type { Entry } from "./kernel/dispatch.ts";
 import { addressRoutes } from "./modules/account/addresses/routes.ts";
 import { departureRoutes } from "./modules/account/deletion/routes.ts";
+import { exclusionRoutes } from "./modules/account/exclusions/routes.ts";
 import { exportRoutes } from "./modules/account/exports/routes.ts";
 import { passkeyRoutes } from "./modules/account/passkeys/routes.ts";
 import { passwordRoutes } from "./modules/account/passwords/routes.ts";
@@ -19,6 +20,7 @@ import { swipeGameRoutes } from "./modules/likes/swipe-game/routes.ts";
 import { mailRoutes } from "./modules/mail/routes.ts";
 import { memberRoutes } from "./modules/members/routes.ts";
 import { moderationRoutes } from "./modules/moderation/routes.ts";
+import { pagesRoutes } from "./modules/pages/routes.ts";
 import { instrumentRoutes } from "./modules/payments/instruments/routes.ts";
 import { mandateRoutes } from "./modules/payments/mandates/routes.ts";
 import type { PaymentGateways } from "./modules/payments/providers/gateway.ts";
@@ -30,6 +32,8 @@ import { searchRoutes } from "./modules/search/routes.ts";
 import { savedSearchRoutes } from "./modules/search/saved/routes.ts";
 import { siteRoutes } from "./modules/site/routes.ts";
 
+import { ticketRoutes } from "./modules/tickets/routes.ts";
+
 export const apiEntries = (payments: PaymentGateways): Entry[] => [
   ...accountRoutes,
   ...secondFactorRoutes,
@@ -40,6 +44,7 @@ export const apiEntries = (payments: PaymentGateways): Entry[] => [
   ...addressRoutes,
   ...departureRoutes,
   ...exportRoutes,
+  ...exclusionRoutes,
   ...siteRoutes,
   ...creditRoutes,
   ...discountRoutes,
@@ -59,4 +64,6 @@ export const apiEntries = (payments: PaymentGateways): Entry[] => [
   ...mandateRoutes(payments),
   ...preferenceRoutes,
   ...mailRoutes,
+  ...ticketRoutes,
+  ...pagesRoutes,
 ];

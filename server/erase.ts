@@ -22,6 +22,8 @@ import { eraseMember } from "./modules/members/commands.ts";
 import { erasePhotoFiles } from "./modules/members/photos/commands.ts";
 import { exportMember } from "./modules/members/queries.ts";
 import { eraseReportFiles, eraseReports } from "./modules/moderation/commands.ts";
+import { eraseComplaints } from "./modules/moderation/complaints/commands.ts";
+import { exportComplaints } from "./modules/moderation/complaints/queries.ts";
 import { exportReports } from "./modules/moderation/queries.ts";
 import { eraseState } from "./modules/notifications/commands.ts";
 import { exportState } from "./modules/notifications/queries.ts";
@@ -34,6 +36,8 @@ import { erasePush } from "./modules/push/commands.ts";
 import { exportPush } from "./modules/push/queries.ts";
 import { eraseSaved } from "./modules/search/saved/commands.ts";
 import { exportSaved } from "./modules/search/saved/queries.ts";
+import { eraseTickets } from "./modules/tickets/commands.ts";
+import { exportTickets } from "./modules/tickets/queries.ts";
 
 export const EXPORTERS: Exporter[] = [
   exportMember,
@@ -50,6 +54,8 @@ export const EXPORTERS: Exporter[] = [
   exportPush,
   exportState,
   exportReports,
+  exportComplaints,
+  exportTickets,
   exportSaved,
 ] as Exporter[];
 
@@ -69,6 +75,8 @@ export const ERASING: Erasing = {
     eraseMandates,
     eraseMails,
     eraseReports,
+    eraseComplaints,
+    eraseTickets,
     eraseSaved,
     erasePush,
     eraseState,

@@ -5,6 +5,7 @@ import type { Resources } from "./kernel/resources.ts";
 import { sweepProofs } from "./modules/account/abuse/commands.ts";
 import { eraseDue } from "./modules/account/deletion/commands.ts";
 import { sweepDevices } from "./modules/account/devices/commands.ts";
+import { sweepExclusions } from "./modules/account/exclusions/commands.ts";
 import { buildExports, EXPORT_JOB, sweepExports } from "./modules/account/exports/commands.ts";
 import { sweepChallenges } from "./modules/account/passkeys/commands.ts";
 import { sweepTickets } from "./modules/account/second-factor/commands.ts";
@@ -67,6 +68,7 @@ async function sweep(app: Resources): Promise<void> {
   await sweepMandates(app);
   await sweepPush(app);
   await sweepTokens(app);
+  await sweepExclusions(app);
   await sweepDevices(app);
   await sweepExports(app);
   await sweepNames(app);

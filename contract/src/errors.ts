@@ -25,6 +25,8 @@ export const ERRORS = {
   proof_required: 428,
   // accounts (§5)
   email_taken: 409,
+  /** The address excluded itself until `date`. */
+  excluded: 403,
   name_taken: 409,
   signup_closed: 403,
   /** §5: signups is "with_trafficsource", and the form has none. */

@@ -56,6 +56,8 @@ export const PUSH_SUBSCRIPTIONS = 10;
 export const PUSH_DELAY_SECONDS = 10;
 /** The note of a report (product.md 6). */
 export const REPORT_NOTE_MAX = 1_000;
+export const COMPLAINT_MESSAGE_MAX = 5_000;
+export const TICKET_MESSAGE_MAX = 5_000;
 export const MESSAGE_LENGTH = 1_000;
 /** Conversations started in 24 hours: new; confirmed with a photo; premium for so many days (product.md 6). */
 export const CONVERSATIONS_A_DAY = 10;

@@ -264,4 +264,21 @@ export const MATRIX: Record<string, Row> = {
     active: "not_found",
   }),
   "GET transactions.php": members(),
+  "GET page.php": open({ query: () => ({ token: "terms" }) }),
+  "GET pages.php": open(),
+  "POST exclusion.php": open({ body: () => ({ email: "tired@example.test", months: 6 }) }),
+  "POST exclusion.php?confirm=1": open({
+    query: () => ({ confirm: "1" }),
+    body: () => ({ token: "wrong" }),
+    visitor: "link_invalid",
+    active: "link_invalid",
+  }),
+  "POST complaint.php": open({
+    body: ({ uuid }) => ({
+      ...{ email: "reader@example.test", kind: "person", subject: uuid(), message: "It is not me.", good_faith: true },
+    }),
+  }),
+  "POST service.php": open({
+    body: ({ uuid }) => ({ email: "reader@example.test", topic: "payment", message: uuid() }),
+  }),
 };

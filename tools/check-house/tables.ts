@@ -23,7 +23,7 @@ export const OWNERS: Owners = {
     "member_search",
     "cell_moves",
   ],
-  moderation: ["reports"],
+  moderation: ["reports", "complaints"],
   account: [
     "accounts",
     "sessions",
@@ -40,6 +40,8 @@ export const OWNERS: Owners = {
     "passkey_challenges",
     "invitations",
     "spent_proofs",
+    "exclusions",
+    "exclusion_requests",
   ],
   search: ["saved_searches"],
   likes: ["likes", "swipe_players", "swipe_likes", "swipe_skips"],
@@ -52,6 +54,8 @@ export const OWNERS: Owners = {
     "fictional_acknowledgements",
     "unread_reminders",
   ],
+  tickets: ["tickets"],
+  pages: ["pages"],
   payments: [
     "orders",
     "refunds",

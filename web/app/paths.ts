@@ -38,6 +38,18 @@ export const paths = {
   signup: (query?: Query) => withQuery(href("/signup"), query),
   completeSignup: (query?: Query) => withQuery(href("/complete-signup"), query),
   signupMatches: (query?: Query) => withQuery(href("/signup-matches"), query),
+  terms: () => href("/terms"),
+  privacy: () => href("/privacy"),
+  cookies: () => href("/cookies"),
+  ban: () => href("/ban"),
+  faq: () => href("/faq"),
+  returnPolicy: () => href("/return-policy"),
+  safety: () => href("/safety"),
+  service: () => href("/service"),
+  complaints: () => href("/complaints"),
+  imprint: () => href("/imprint"),
+  /** A page that the site's staff wrote. */
+  page: (token: string) => href("/:token", { token }),
   /** Receives the visitor's answer to storing the attribution. */
   attributionChoice: () => href("/source"),
   activateDone: () => href("/activate/done"),

@@ -3,6 +3,7 @@ import { UserApi } from "@serenade/contract/account";
 import { ChatsApi } from "@serenade/contract/chat";
 import { LOCALES } from "@serenade/contract/locales";
 import { nicheOf } from "@serenade/contract/niches";
+import { PagesApi } from "@serenade/contract/pages";
 import { SettingsApi } from "@serenade/contract/site";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useState } from "react";
@@ -36,9 +37,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { locale, baseUrl, call } = context.get(requestContext);
   const url = new URL(request.url);
   const cookies = request.headers.get("Cookie") ?? "";
-  const [{ user }, settings, chats] = await Promise.all([
+  const [{ user }, settings, { pages }, chats] = await Promise.all([
     call(UserApi.current),
     call(SettingsApi.read, { query: Object.fromEntries(url.searchParams) }),
+    call(PagesApi.list),
     /(?:^|;\s*)auth=/.test(cookies) ? call(ChatsApi.list).catch(() => null) : null,
   ]);
   return {
@@ -47,6 +49,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     ...visitorOf(request.headers),
     user,
     settings,
+    pages,
     chats: user && chats,
   };
 }

@@ -25,7 +25,15 @@ export default [
     route("transactions/:id?", "features/payments/transactions.page.tsx", { id: "transactions-id" }),
     route("directdebit", "features/payments/directdebit.page.tsx", { id: "directdebit" }),
     route("withdrawal", "features/payments/withdrawal.page.tsx", { id: "withdrawal" }),
+    ...["terms", "privacy", "cookies", "faq", "return-policy", "safety"].map((token) =>
+      route(token, "features/pages/page.page.tsx", { id: token }),
+    ),
+    route("service", "features/pages/service.page.tsx", { id: "service" }),
+    route("complaints", "features/pages/complaints.page.tsx", { id: "complaints" }),
+    route("ban", "features/pages/ban.page.tsx", { id: "ban" }),
+    route("imprint", "features/pages/imprint.page.tsx", { id: "imprint" }),
     route("dev/ui", "features/dev/ui.page.tsx", { id: "dev-ui" }),
+    route(":token", "features/pages/page.page.tsx", { id: "token" }),
     route("*", "features/home/not-found.page.tsx", { id: "not-found" }),
   ]),
   layout("layouts/chat.tsx", { id: "chat" }, [

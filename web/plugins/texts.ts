@@ -15,6 +15,7 @@ const GROUPS: Record<string, string[]> = {
   joining: ["steps"],
   self: ["profile", "photos", "settings", "security", "factors"],
   money: ["payments"],
+  pages: ["pages"],
   chat: ["chat"],
   play: ["swipe", "finder", "gifts", "icebreakers", "report"],
 };

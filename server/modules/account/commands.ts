@@ -40,6 +40,7 @@ import { isDisposable } from "./abuse/gateway.ts";
 import { sendReactivationLinkAgain } from "./deletion/commands.ts";
 import { rememberDevice } from "./devices/commands.ts";
 import { isKnownDevice } from "./devices/queries.ts";
+import { refuseExcluded } from "./exclusions/commands.ts";
 import { countInvitation } from "./invitations/commands.ts";
 import { hashPassword, isPassword } from "./passwords/gateway.ts";
 import { findBySignupKey, findCredentials, getAccountStatus, getContact, isReserved } from "./queries.ts";
@@ -153,8 +154,13 @@ async function signUpQuietly(app: Resources, signup: Signup): Promise<void> {
       unlessRepeated(tx, () => makeAccount(app, tx, { ...signup, key: null }, prepared)),
     );
   } catch (error) {
-    if (!(error instanceof Refusal && error.code === "email_taken")) throw error;
-    await app.db.transaction((tx) => unlessRepeated(tx, () => warnOwnerOfTakenAddress(app, tx, signup)));
+    const code = error instanceof Refusal ? error.code : null;
+    if (code !== "email_taken" && code !== "excluded") throw error;
+    await app.db.transaction((tx) =>
+      unlessRepeated(tx, () =>
+        code === "excluded" ? refuseHeldName(app, tx, site, form.name) : warnOwnerOfTakenAddress(app, tx, signup),
+      ),
+    );
   }
 }
 
@@ -270,6 +276,7 @@ async function makeAccount(
   };
   await tx.one(insertAccount, account).catch(refuseTakenAddress);
   await refuseReserved(app, tx, site, emailKey(form.email), id);
+  await refuseExcluded(app, tx, { site, key: emailKey(form.email), locale });
   if (settings.signup_credits > 0) {
     const gift = { amount: settings.signup_credits, kind: "bonus", idem: "signup", at: app.clock.iso() } as const;
     await moveCredits(tx, { site, member: id, ...gift });

@@ -31,6 +31,10 @@ const MAILS: { [K in MailKind]: MailParams[K] } = {
   unread_messages: { ...linked, count: "3" },
   saved_search: { ...linked, count: "3" },
   report_received: { name: "Anna", number: "04K2-9QF-7T3B" },
+  complaint_received: { number: "04K2-9QF-7T3B" },
+  ticket_received: { number: "04K2-9QF-7T3B" },
+  exclusion_confirm: { url: LINK },
+  excluded: { date: "24 May 2027" },
   new_conversation: { ...linked, from: "Bram" },
 };
 
@@ -64,6 +68,13 @@ describe("mails", () => {
       expect(html.includes("/api/unsubscribe.php?token=t")).toBe(isNews(kind));
       expect(text.includes("because you have an account")).toBe(!isNews(kind));
     }
+  });
+
+  it("say to a receiver without an account why they get it", async () => {
+    const row = { kind: "ticket_received", locale: "en", params: { number: "04K2-9QF-7T3B" }, member_id: null };
+    const { text } = await renderMail(row, SITE);
+    expect(text).toContain("because this address was used on");
+    expect(text).not.toContain("because you have an account");
   });
 
   it("describe each change of the login protection, and omit an unknown place", async () => {

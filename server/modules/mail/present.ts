@@ -26,7 +26,7 @@ export async function loadTemplates(): Promise<Templates> {
  * `params.url`.
  */
 export async function renderMail(
-  row: Pick<OutboxRow, "kind" | "params" | "locale">,
+  row: Pick<OutboxRow, "kind" | "params" | "locale"> & Partial<Pick<OutboxRow, "member_id">>,
   { settings, company }: Pick<SiteRow, "settings" | "company">,
   unsubscribeUrl: string | null = null,
 ): Promise<RenderedMail> {
@@ -45,7 +45,7 @@ export async function renderMail(
     facts: t.has(`${row.kind}.facts`) ? factsOf(say, params) : [],
     button: label && url ? { label, url, hint: t("link_hint", params) } : null,
     foot: {
-      why: isNews(row.kind) ? t("footer_notice", params) : t("footer", params),
+      why: t(isNews(row.kind) ? "footer_notice" : row.member_id === null ? "footer_no_account" : "footer", params),
       company: [company.name, company.address, company.city].filter(Boolean).join(" · "),
       unsubscribe: unsubscribeUrl ? { label: t("unsubscribe", params), url: unsubscribeUrl } : null,
     },

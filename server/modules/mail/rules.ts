@@ -57,13 +57,24 @@ export interface MailParams {
   saved_search: Linked & { count: string };
   /** `number` is the case's. */
   report_received: Named & { number: string };
+  /** The same for a complaint and for a question to customer service; both may come without an account. */
+  complaint_received: { number: string };
+  ticket_received: { number: string };
+  /** 24 hours, once; `url` leads to the page that excludes the address. */
+  exclusion_confirm: { url: string };
+  /** `date` is the end, formatted in the receiver's locale. */
+  excluded: { date: string };
 }
 export type MailKind = keyof MailParams;
 
 const HOUR = 3_600;
 /** An undelivered mail is abandoned after two days, or when its link would have expired. */
 const GIVE_UP_SECONDS = 48 * HOUR;
-const SHORT_LIVED: Partial<Record<MailKind, number>> = { password_reset: HOUR, mail_change_confirm: 24 * HOUR };
+const SHORT_LIVED: Partial<Record<MailKind, number>> = {
+  password_reset: HOUR,
+  mail_change_confirm: 24 * HOUR,
+  exclusion_confirm: 24 * HOUR,
+};
 
 /** Optional mails. Every other kind is about the account itself and is sent regardless of preferences. */
 const NEWS: readonly MailKind[] = ["new_conversation", "unread_messages", "saved_search"];

@@ -27,6 +27,9 @@ const insertBundle = write<{
 const changeSettings = write<{ site: number; settings: Partial<SiteSettings> }>(
   "update sites set settings = settings || $settings::jsonb where id = $site",
 );
+const changeCompanyRow = write<{ site: number; company: Partial<Company> }>(
+  "update sites set company = company || $company::jsonb where id = $site",
+);
 const addRegions = write<{ codes: string[] }>(
   `insert into regions (id, code)
    select (select coalesce(max(id), 0) from regions) + row_number() over (order by at), code
@@ -55,6 +58,11 @@ export async function createSite(
 
 export async function changeSite(app: Resources, site: number, settings: Partial<SiteSettings>): Promise<void> {
   await app.db.one(changeSettings, { site, settings });
+  clearSites(app);
+}
+
+export async function changeCompany(app: Resources, site: number, company: Partial<Company>): Promise<void> {
+  await app.db.one(changeCompanyRow, { site, company });
   clearSites(app);
 }
 

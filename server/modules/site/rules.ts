@@ -129,6 +129,15 @@ export function minimumMessageCosts(
   return Object.fromEntries(entries);
 }
 
+/** §7: the terms are of this date unless the company was added later. */
+const FIRST_TERMS = "2023-12-01T12:00:00.000Z";
+
+/** The version of the terms in force, as its date (ISO 8601, UTC). */
+export function termsVersion({ added }: Pick<Company, "added">): string {
+  const since = new Date(added).toISOString();
+  return since > FIRST_TERMS ? since : FIRST_TERMS;
+}
+
 /** "+31 20-123 45 67" → "+31201234567": the support phone without dashes and spaces (§5). */
 export const dialable = (phone: string): string => phone.replace(/[-\s]/g, "");
 

@@ -1,48 +1,128 @@
-import { Link } from "react-router";
+import { Link, useMatches } from "react-router";
 import { useTranslations } from "use-intl/react";
+import { useUser } from "~/features/account/queries.ts";
 import { paths } from "~/paths.ts";
 import { useLanguage } from "~/platform/language.ts";
-import { useSettings } from "~/root-data.ts";
+import { useRootData, useSettings } from "~/root-data.ts";
 import { LanguageSwitcher } from "./language-switcher.tsx";
 import { ThemeSwitcher } from "./theme-switcher.tsx";
 
-/** §2 Footer. Terms, privacy, cookies, access ban, complaints, return policy, FAQ and service join when their pages exist. */
+interface FooterLink {
+  to: string;
+  label: string;
+  /** Shown in an installed app too, where the footer is one line. */
+  inApp?: boolean;
+}
+type Group = "help" | "safety" | "legal";
+
+/**
+ * §2 Footer: terms, privacy, cookies, access ban, pricing, complaints, return policy, FAQ and customer service. Visitors see it
+ * in columns with the disclaimer on the home page, and as lines elsewhere; members have no disclaimer below what they do; an
+ * installed app has one line.
+ */
 export function Footer() {
-  const t = useTranslations("shell.footer");
   const settings = useSettings();
-  const locale = useLanguage();
+  const groups = useGroups();
+  const member = useUser() !== null;
+  const home = useMatches().at(-1)?.id === "index";
   if (!settings) return null;
   return (
     <footer className="mt-auto border-t border-line bg-sunken">
-      <div className="page grid gap-5 py-8 text-sm text-ink-soft">
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-          <ul className="flex flex-wrap gap-x-6">
-            <li>
-              <Link
-                to={paths.pricing()}
-                className="inline-flex min-h-11 items-center font-medium text-ink hover:underline"
-              >
-                {t("pricing")}
-              </Link>
-            </li>
-            <li>
-              <Link
-                to={paths.withdrawal()}
-                className="inline-flex min-h-11 items-center font-medium text-ink hover:underline"
-              >
-                {t("withdrawal")}
-              </Link>
-            </li>
-          </ul>
+      <div className="page grid gap-5 py-8 text-sm text-ink-soft standalone:gap-2 standalone:py-4">
+        {home && !member ? <Columns groups={groups} /> : <Lines links={Object.values(groups).flat()} />}
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <Rights />
           <div className="flex flex-wrap items-center gap-3">
             <LanguageSwitcher side="above" align="start" />
             <ThemeSwitcher />
           </div>
         </div>
-        <p className="max-w-text">{t("disclaimer", { site: settings.name, age: String(settings.min_age) })}</p>
-        {locale === "en" && <p className="max-w-text">{t("us", { site: settings.name })}</p>}
-        <p>{t("rights", { site: settings.name, year: String(new Date().getUTCFullYear()) })}</p>
+        {!member && <Disclaimer />}
       </div>
     </footer>
+  );
+}
+
+function useGroups(): Record<Group, FooterLink[]> {
+  const t = useTranslations("shell.footer");
+  const own = useRootData()?.pages ?? [];
+  return {
+    help: [
+      { to: paths.faq(), label: t("faq") },
+      { to: paths.service(), label: t("service"), inApp: true },
+      { to: paths.pricing(), label: t("pricing") },
+      { to: paths.returnPolicy(), label: t("return_policy") },
+      { to: paths.withdrawal(), label: t("withdrawal") },
+    ],
+    safety: [
+      { to: paths.safety(), label: t("safety") },
+      { to: paths.complaints(), label: t("complaints") },
+      { to: paths.ban(), label: t("ban") },
+    ],
+    legal: [
+      { to: paths.terms(), label: t("terms"), inApp: true },
+      { to: paths.privacy(), label: t("privacy"), inApp: true },
+      { to: paths.cookies(), label: t("cookies") },
+      { to: paths.imprint(), label: t("imprint") },
+      ...own.map(({ token, title }) => ({ to: paths.page(token), label: title })),
+    ],
+  };
+}
+
+function Columns({ groups }: { groups: Record<Group, FooterLink[]> }) {
+  const t = useTranslations("shell.footer");
+  return (
+    <div className="grid grid-cols-2 gap-x-4 gap-y-6 sm:grid-cols-3 standalone:hidden">
+      {(["help", "safety", "legal"] as const).map((group) => (
+        <section key={group} className="grid content-start gap-1">
+          <h2 className="text-sm font-semibold text-ink">{t(`groups.${group}`)}</h2>
+          <ul>
+            {groups[group].map((link) => (
+              <li key={link.to}>
+                <FooterAnchor link={link} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function Lines({ links }: { links: FooterLink[] }) {
+  return (
+    <ul className="flex flex-wrap gap-x-6">
+      {links.map((link) => (
+        <li key={link.to} className={link.inApp ? undefined : "standalone:hidden"}>
+          <FooterAnchor link={link} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const FooterAnchor = ({ link: { to, label } }: { link: FooterLink }) => (
+  <Link to={to} className="inline-flex min-h-11 items-center font-medium text-ink hover:underline">
+    {label}
+  </Link>
+);
+
+function Rights() {
+  const t = useTranslations("shell.footer");
+  const site = useSettings()?.name ?? "";
+  return <p>{t("rights", { site, year: String(new Date().getUTCFullYear()) })}</p>;
+}
+
+/** For adults only; in English with the notice that laws of the United States ask for (§2 extra US footer). */
+function Disclaimer() {
+  const t = useTranslations("shell.footer");
+  const settings = useSettings();
+  const locale = useLanguage();
+  if (!settings) return null;
+  return (
+    <div className="grid max-w-text gap-3 standalone:hidden">
+      <p>{t("disclaimer", { site: settings.name, age: String(settings.min_age) })}</p>
+      {locale === "en" && <p>{t("us", { site: settings.name })}</p>}
+    </div>
   );
 }

@@ -116,7 +116,7 @@ function BackButton() {
       icon="chevron-left"
       label={t("back")}
       onClick={() => navigate(-1)}
-      className="-ml-2 hidden! [@media(display-mode:standalone)]:inline-grid!"
+      className="-ml-2 hidden! standalone:inline-grid!"
     />
   );
 }

@@ -15,6 +15,8 @@ import { findMember } from "../../members/queries.ts";
 import { getSite } from "../../site/queries.ts";
 import { EQUAL_TIME_MS, finishConfirming, warnOwner } from "../commands.ts";
 import { forgetDevices } from "../devices/commands.ts";
+import { refuseExcluded } from "../exclusions/commands.ts";
+import { findExclusion } from "../exclusions/queries.ts";
 import { forgetPasskeysSince } from "../passkeys/commands.ts";
 import { refuseWrongPassword } from "../passwords/commands.ts";
 import { findCredentials, getAccountStatus, isReserved } from "../queries.ts";
@@ -53,8 +55,10 @@ export async function requestAddressChange(app: Resources, wish: Wish): Promise<
     app.db.transaction(async (tx) => {
       const taken = (await findCredentials(tx, site, key)) !== null;
       const reserved = await isReserved(tx, site, key, member, app.clock.iso());
+      if (!discreet) await refuseExcluded(app, tx, { site, key, locale });
       if ((taken || reserved) && !discreet) throw new Refusal("email_taken", {}, { email: "email_taken" });
       await dropTokens(tx, site, member, ["mail_change"]);
+      if (await findExclusion(app, tx, site, key)) return;
       if (taken || reserved) return warnOwner(app, tx, site, { email, locale, baseUrl });
       const seconds = MAIL_CHANGE_LINK_HOURS * HOUR;
       const token = await issueToken(app, tx, site, {
@@ -128,6 +132,7 @@ async function moveTo(app: Resources, tx: Transaction, site: number, member: num
   const key = emailKey(email);
   const moved = orNotFound(await tx.one(setAddress, { site, member, email, emailKey: key }));
   if (await isReserved(tx, site, key, member, app.clock.iso())) throw new Refusal("link_invalid");
+  if (await findExclusion(app, tx, site, key)) throw new Refusal("link_invalid");
   return moved;
 }
 

@@ -15,6 +15,7 @@ import { queueMail } from "../../mail/commands.ts";
 import { countMailsTo } from "../../mail/queries.ts";
 import { hideMember } from "../../members/commands.ts";
 import { getSite, listSites } from "../../site/queries.ts";
+import { findExclusion } from "../exclusions/queries.ts";
 import { getAccountStatus } from "../queries.ts";
 import { emailKey } from "../rules.ts";
 import { endOtherSessions } from "../sessions/commands.ts";
@@ -89,6 +90,20 @@ export async function requestDeletion(
   });
 }
 
+/** For a self-exclusion: hides the member, ends all sessions, and no link brings the account back. */
+export async function deleteWithoutReturn(
+  app: Resources,
+  tx: Transaction,
+  site: number,
+  member: number,
+): Promise<void> {
+  const due = app.clock.in(DELETION_PENDING_DAYS * DAY);
+  await tx.one(insertDeparture, { site, member, reason: "excluded", now: app.clock.iso(), due });
+  await hideMember(app, tx, site, member, true);
+  await endOtherSessions(app, tx, site, member, null);
+  await dropTokens(tx, site, member, ["confirm", "reset", "mail_change", "mail_undo", "reactivate", "export"]);
+}
+
 async function sendReactivationLink(app: Resources, tx: Transaction, site: number, member: number, baseUrl: string) {
   const { name, email, locale, due_at } = await getAccountStatus(tx, site, member);
   const due = new Date(isoTime(due_at!));
@@ -99,7 +114,7 @@ async function sendReactivationLink(app: Resources, tx: Transaction, site: numbe
   await queueMail(app, tx, site, { member, to: email, kind: "deletion_pending", params: { name, date, url }, locale });
 }
 
-/** Resends the reactivation link after a login with the correct password; three emails a day at most. */
+/** Resends the reactivation link after a login with the correct password, three times a day at most; never to an excluded address. */
 export async function sendReactivationLinkAgain(
   app: Resources,
   site: number,
@@ -108,6 +123,7 @@ export async function sendReactivationLinkAgain(
 ): Promise<void> {
   await app.db.transaction(async (tx) => {
     const { email, due_at } = await getAccountStatus(tx, site, member);
+    if (await findExclusion(app, tx, site, emailKey(email))) return;
     const sent = await countMailsTo(tx, site, emailKey(email), ["deletion_pending"], app.clock.in(-DAY));
     if (due_at && sent < REACTIVATION_MAILS_A_DAY) await sendReactivationLink(app, tx, site, member, baseUrl);
   });

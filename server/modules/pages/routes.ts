@@ -1,0 +1,38 @@
+/** Static pages (§2). */
+import type { Locale } from "@serenade/contract/locales";
+import { PagesApi } from "@serenade/contract/pages";
+import { type Call, on } from "../../kernel/dispatch.ts";
+import { orNotFound } from "../../kernel/refusal.ts";
+import { getSite } from "../site/queries.ts";
+import { termsVersion } from "../site/rules.ts";
+import type { SiteRow } from "../site/tables.ts";
+import { pageValues } from "./present.ts";
+import { findPage, listFooterPages } from "./queries.ts";
+import { blocksOf } from "./rules.ts";
+
+export const pagesRoutes = [on(PagesApi.read, "anyone", page), on(PagesApi.list, "anyone", footerPages)];
+
+async function page(call: Call<typeof PagesApi.read>) {
+  const site = await getSite(call, call.site.id);
+  const { token } = call.query;
+  const { title, description, markdown } = orNotFound(
+    await findPage(call, site.id, token, languagesOf(call.locale, site)),
+  );
+  const values = pageValues(site, call.locale);
+  return {
+    token,
+    title,
+    description: description.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole),
+    blocks: blocksOf(markdown, values),
+    version: token === "terms" ? termsVersion(site.company) : null,
+  };
+}
+
+async function footerPages(call: Call<typeof PagesApi.list>) {
+  const site = await getSite(call, call.site.id);
+  const pages = await listFooterPages(call, site.id, languagesOf(call.locale, site));
+  return { pages: pages.map(({ token, title }) => ({ token, title })) };
+}
+
+/** The caller's language, then the site's, then English. */
+const languagesOf = (locale: Locale, { settings }: SiteRow): Locale[] => [locale, settings.domain_language, "en"];
