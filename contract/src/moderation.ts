@@ -28,7 +28,6 @@ export const ReportApi = {
 };
 
 export const COMPLAINT_KINDS = ["person", "photo", "text", "minor", "payment", "decision", "other"] as const;
-export type ComplaintKind = (typeof COMPLAINT_KINDS)[number];
 
 /** What a notice of illegal content has to contain (DSA 16 (2)): what, where, who, and good faith. */
 export const ComplaintForm = z.strictObject({

@@ -1,7 +1,7 @@
 /** Static pages: the built-in ones and those that staff write for a site (§2 Static pages, product.md 10). */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { nothing, text, time } from "./fields.ts";
+import { text, time } from "./fields.ts";
 
 /** Built-in pages with a text in every locale: texts/pages/<locale>/<token>.md. */
 export const BUILT_IN_PAGES = [
@@ -69,7 +69,6 @@ export const PagesApi = {
     method: "GET",
     path: "/api/pages.php",
     summary: "The pages of the site's staff that its footer links to, titled in the caller's locale",
-    query: nothing,
     answer: z.object({ pages: z.array(z.object({ token: z.string(), title: z.string() })) }),
   }),
 };

@@ -5,7 +5,6 @@ import { address, text } from "./fields.ts";
 import { TICKET_MESSAGE_MAX } from "./limits.ts";
 
 export const TICKET_TOPICS = ["account", "payment", "technical", "privacy", "safety", "other"] as const;
-export type TicketTopic = (typeof TICKET_TOPICS)[number];
 
 export const TicketForm = z.strictObject({
   /** Where the answer is sent. */
