@@ -40,6 +40,11 @@ describe("is refused:", () => {
     ["a missing placeholder", GOOD.replace("{support_email}", "us"), "placeholders: "],
     ["another link", GOOD.replace("notifications/privacy", "notifications"), "links: "],
     ["a link to no page", GOOD.replace("/notifications/privacy", "/nowhere"), "link to /nowhere"],
+    [
+      "a link to a part of no page",
+      GOOD.replace("/notifications/privacy", "/notifications/a/b"),
+      "link to /notifications/a/b",
+    ],
     ["a link to another site", GOOD.replace("/notifications/privacy", "https://a.example"), "no such page"],
     ["another name in code", GOOD.replace("`auth`", "`session`"), "code: "],
     ["a wrong telephone number", GOOD.replace("341 900", "341 901"), "numbers: "],

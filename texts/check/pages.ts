@@ -105,7 +105,7 @@ function lineProblems({ locale, token }: Page, line: string): string[] {
   for (const [placeholder] of line.matchAll(/\{[^}]*\}?|\}/g))
     if (!PLACEHOLDERS.has(placeholder)) problems.push(`unknown placeholder ${placeholder}`);
   const text = line
-    .replace(/\]\([^)]*\)/g, "]")
+    .replace(/\]\([^()]*\)/g, "]")
     .replace(/`[^`]*`/g, "x")
     .replace(/^(title|description): /, "");
   for (const [quote] of text.matchAll(ALL_QUOTES))
@@ -124,7 +124,7 @@ function blocksOf(body: string): string[] {
 
 const placeholdersOf = (source: string): string[] =>
   unique([...source.matchAll(/\{\w+\}/g)].map(([placeholder]) => placeholder));
-const linksOf = (body: string): string[] => unique([...body.matchAll(/\]\(([^)]*)\)/g)].map(([, target]) => target!));
+const linksOf = (body: string): string[] => unique([...body.matchAll(/\]\(([^()]*)\)/g)].map(([, target]) => target!));
 const codeOf = (body: string): string[] => [...body.matchAll(/`[^`]*`/g)].map(([code]) => code);
 /** Numbers of three digits or more, without the spaces and hyphens of telephone numbers. */
 const numbersOf = (body: string): string[] =>
@@ -141,14 +141,21 @@ function difference(what: string, own: string[], expected: string[]): string[] {
   return [`${what}: number ${index + 1} is ${own[index] ?? "missing"} instead of ${expected[index] ?? "none"}`];
 }
 
-let routes: RegExp[] | undefined;
+let routes: string[][] | undefined;
 
 /** Whether a link leads to a page of web/app/routes.ts, to a static page or to /lang-config (§2). */
 function isAddress(target: string): boolean {
-  routes ??= [...TOKENS, "lang-config", ...routesOfWeb()].map(
-    (path) => new RegExp(`^/${path.replace(/\/:\w+\?/g, "(/[\\w-]+)?").replace(/:\w+/g, "[\\w-]+")}$`),
+  routes ??= [...TOKENS, "lang-config", ...routesOfWeb()].map((path) => path.split("/"));
+  const [root, ...parts] = target.split("/");
+  return root === "" && routes.some((route) => isAt(route, parts));
+}
+
+/** A part of a route is a name, a parameter (:id) or an optional parameter at the end (:section?). */
+function isAt(route: string[], parts: string[]): boolean {
+  if (parts.length > route.length) return false;
+  return route.every((part, at) =>
+    parts[at] === undefined ? part.endsWith("?") : part.startsWith(":") || part === parts[at],
   );
-  return routes.some((route) => route.test(target));
 }
 
 /** Paths without the ones that begin with a parameter: those are relative to their parent. */
