@@ -1,6 +1,6 @@
 /**
  * Checks the texts: every locale has the keys of English, the same arguments and tags, valid ICU, all plural categories of its
- * language and no word or sign that check/ refuses; every key is used somewhere.
+ * language and no word or sign that check/ refuses; every key is used somewhere. The static pages are compared in the same way.
  * `--locales=en,fr` checks some only.
  */
 import { ERRORS } from "@serenade/contract/errors";
@@ -8,6 +8,7 @@ import { INTERESTS } from "@serenade/contract/interests";
 import { LOCALES } from "@serenade/contract/locales";
 import { readCatalog } from "./catalog.ts";
 import { flat, shapeOf } from "./check/messages.ts";
+import { pageProblems, readPage, TOKENS } from "./check/pages.ts";
 import { unusedKeys } from "./check/usage.ts";
 import { wordingProblems } from "./check/wording.ts";
 
@@ -25,7 +26,10 @@ const locales = selected ? selected.split(",") : LOCALES;
 const problems: string[] = [];
 
 const master = texts(MASTER);
-for (const locale of locales) compare(locale);
+for (const locale of locales) {
+  compare(locale);
+  comparePages(locale);
+}
 for (const key of unusedKeys(master.keys(), Object.keys(readCatalog(MASTER))))
   problems.push(`${MASTER} ${key}: no source uses it`);
 findValuesWithoutWords();
@@ -64,6 +68,16 @@ function compare(locale: string) {
       problems.push(`${locale} ${key}: takes "${got.join(" ")}" instead of "${expected}"`);
   }
   for (const key of own.keys()) if (!master.has(key)) problems.push(`${locale} ${key}: not in ${MASTER}`);
+}
+
+function comparePages(locale: string) {
+  for (const token of TOKENS) {
+    const source = readPage(locale, token);
+    if (source === null) problems.push(`${locale} pages/${token}: missing`);
+    else
+      for (const problem of pageProblems({ locale, token, source }, readPage(MASTER, token) ?? source))
+        problems.push(`${locale} pages/${token}: ${problem}`);
+  }
 }
 
 function findValuesWithoutWords() {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { wordingProblems } from "./wording.ts";
+import { proseProblems, wordingProblems } from "./wording.ts";
 
 const problems = (locale: string, message: string, key = "home.title") => wordingProblems({ locale, key, message });
 
@@ -96,6 +96,7 @@ describe("words of the glossary", () => {
     ["pl", "Szukaj członków"],
     ["pl", "Kto cię lubi"],
     ["fi", "Lisää pääsyavain"],
+    ["fi", "Etsi henkilöitä"],
   ])("%s %j is refused", (locale, message) => expect(problems(locale, message)).toHaveLength(1));
 
   it("are found in every option of a plural", () =>
@@ -110,5 +111,15 @@ describe("words of the glossary", () => {
     ["en", "You're blocked by {name}", "errors.blocked"],
     ["de", "E-Mail-Adresse", "home.title"],
     ["pl", "Nazwa użytkownika", "home.title"],
+    ["fi", "Henkilöllisyyttä tai henkilötietoja", "home.title"],
   ])("%s %j stays where it is right", (locale, message, key) => expect(problems(locale, message, key)).toEqual([]));
+});
+
+it("plain text has placeholders and no other ICU", () => {
+  const prose = (message: string) => proseProblems({ locale: "en", key: "pages.terms", message });
+  expect(prose("It’s {min_age}, isn’t it? {, plural")).toEqual([]);
+  expect(prose("{message_credits}% of a mail")).toEqual([
+    expect.stringContaining("percent"),
+    expect.stringContaining("email"),
+  ]);
 });

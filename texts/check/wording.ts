@@ -10,8 +10,17 @@ interface Text {
 
 /** Problems with the words of one valid message. */
 export function wordingProblems({ locale, key, message }: Text): string[] {
+  return problemsOf(locale, key, readings(message));
+}
+
+/** The same for a line of plain text, where braces are placeholders and nothing else of ICU applies. */
+export function proseProblems({ locale, key, message }: Text): string[] {
+  return problemsOf(locale, key, [message.replace(/\{\w+\}/g, ARGUMENT)]);
+}
+
+function problemsOf(locale: string, key: string, texts: string[]): string[] {
   const spoken = key.startsWith("icebreakers.");
-  const found = readings(message).flatMap((text) => [
+  const found = texts.flatMap((text) => [
     ...numberProblems(text),
     ...(locale === "fr" ? frenchSpaces(text) : []),
     ...(locale === "fr" && !spoken ? frenchTu(text) : []),

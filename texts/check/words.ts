@@ -117,7 +117,7 @@ export const FORBIDDEN: Readonly<Record<string, readonly ForbiddenWord[]>> = {
   fi: [
     { pattern: /\bpääsyavai/i, instead: "avainkoodi" },
     { pattern: /käyttäjä(?!nim)/i, instead: "jäsen" },
-    { pattern: /\bhenkilö/i, instead: "jäsen" },
+    { pattern: /\bhenkilö(?!tie|llis)/i, instead: "jäsen" },
     { pattern: /\bpalvelussa\b/i, instead: "sivustolla" },
     { pattern: /\bpush-viesti/i, instead: "push-ilmoitus" },
     { pattern: /\btoinen (tunniste|vaihe)\b/i, instead: "kaksivaiheinen vahvistus" },
