@@ -10,6 +10,7 @@ import { preferenceRoutes } from "./modules/account/preferences/routes.ts";
 import { accountRoutes } from "./modules/account/routes.ts";
 import { secondFactorRoutes } from "./modules/account/second-factor/routes.ts";
 import { sessionRoutes } from "./modules/account/sessions/routes.ts";
+import { termsRoutes } from "./modules/account/terms/routes.ts";
 import { giftRoutes } from "./modules/chat/gifts/routes.ts";
 import { chatPhotoRoutes } from "./modules/chat/photos/routes.ts";
 import { chatRoutes } from "./modules/chat/routes.ts";
@@ -31,7 +32,6 @@ import { matchFinderRoutes } from "./modules/search/match-finder/routes.ts";
 import { searchRoutes } from "./modules/search/routes.ts";
 import { savedSearchRoutes } from "./modules/search/saved/routes.ts";
 import { siteRoutes } from "./modules/site/routes.ts";
-
 import { ticketRoutes } from "./modules/tickets/routes.ts";
 
 export const apiEntries = (payments: PaymentGateways): Entry[] => [
@@ -45,6 +45,7 @@ export const apiEntries = (payments: PaymentGateways): Entry[] => [
   ...departureRoutes,
   ...exportRoutes,
   ...exclusionRoutes,
+  ...termsRoutes,
   ...siteRoutes,
   ...creditRoutes,
   ...discountRoutes,

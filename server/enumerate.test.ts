@@ -28,8 +28,8 @@ beforeAll(async () => {
        from members, ${copies} id = ${number}`,
   );
   await test.app.db.raw(
-    `insert into accounts (site_id, member_id, email, email_key, password_hash, locale, terms_at, consent_at, created_at)
-     select 1, 1000 + n, 'known' || n || '@example.test', 'known' || n || '@example.test', password_hash, locale, terms_at, consent_at, created_at
+    `insert into accounts (site_id, member_id, email, email_key, password_hash, locale, terms_at, terms_version, consent_at, created_at)
+     select 1, 1000 + n, 'known' || n || '@example.test', 'known' || n || '@example.test', password_hash, locale, terms_at, terms_version, consent_at, created_at
        from accounts, ${copies} member_id = ${number}`,
   );
 }, 120_000);

@@ -51,6 +51,8 @@ export const User = z.object({
   language: z.enum(LOCALES),
   /** The next step of sign-up; null when it is complete. */
   signup_step: z.nullable(z.enum(SIGNUP_STEPS)),
+  /** The terms have changed since the member agreed to them (§7). */
+  terms_due: z.boolean(),
   profile: z.object({
     name: z.string(),
     country: z.string(),
@@ -202,5 +204,15 @@ export const ActivateApi = {
     summary: "Send the confirmation email again; wait is how long until the next one is possible",
     body: nothing,
     answer: z.object({ wait: z.int() }),
+  }),
+};
+
+export const TermsApi = {
+  agree: endpoint({
+    method: "POST",
+    path: "/api/terms.php",
+    summary: "Agree to the terms of this version; refused when another one is in force",
+    body: z.strictObject({ version: time }),
+    answer: nothing,
   }),
 };

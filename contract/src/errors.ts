@@ -27,6 +27,7 @@ export const ERRORS = {
   email_taken: 409,
   /** The address excluded itself until `date`. */
   excluded: 403,
+  terms_changed: 409,
   name_taken: 409,
   signup_closed: 403,
   /** §5: signups is "with_trafficsource", and the form has none. */

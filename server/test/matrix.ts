@@ -264,6 +264,10 @@ export const MATRIX: Record<string, Row> = {
     active: "not_found",
   }),
   "GET transactions.php": members(),
+  "POST terms.php": members({
+    body: () => ({ version: "2020-01-01T00:00:00.000Z" }),
+    active: "terms_changed",
+  }),
   "GET page.php": open({ query: () => ({ token: "terms" }) }),
   "GET pages.php": open(),
   "POST exclusion.php": open({ body: () => ({ email: "tired@example.test", months: 6 }) }),

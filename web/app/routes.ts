@@ -25,9 +25,10 @@ export default [
     route("transactions/:id?", "features/payments/transactions.page.tsx", { id: "transactions-id" }),
     route("directdebit", "features/payments/directdebit.page.tsx", { id: "directdebit" }),
     route("withdrawal", "features/payments/withdrawal.page.tsx", { id: "withdrawal" }),
-    ...["terms", "privacy", "cookies", "faq", "return-policy", "safety"].map((token) =>
+    ...["privacy", "cookies", "faq", "return-policy", "safety"].map((token) =>
       route(token, "features/pages/page.page.tsx", { id: token }),
     ),
+    route("terms", "features/pages/terms.page.tsx", { id: "terms" }),
     route("service", "features/pages/service.page.tsx", { id: "service" }),
     route("complaints", "features/pages/complaints.page.tsx", { id: "complaints" }),
     route("ban", "features/pages/ban.page.tsx", { id: "ban" }),

@@ -2,10 +2,13 @@
  * Fills a site with the demo community: `count` members in batches, likes and conversations among the first of them,
  * and those with minimal profiles (careless.ts).
  */
+
 import { PHOTOS_FREE, PHOTOS_PREMIUM } from "@serenade/contract/limits";
 import type { Resources } from "../../kernel/resources.ts";
 import { hashPassword } from "../../modules/account/passwords/gateway.ts";
 import { refreshIndexes } from "../../modules/search/index/queries.ts";
+import { getSite } from "../../modules/site/queries.ts";
+import { termsVersion } from "../../modules/site/rules.ts";
 import { priceOf, withAttachments } from "./attachments.ts";
 import { CARELESS, type Careless } from "./careless.ts";
 import { DEMO_LOGINS, DEMO_PASSWORD } from "./logins.ts";
@@ -29,18 +32,19 @@ export interface Filling {
 export async function fillDemo(app: Resources, { site, count, report }: Filling): Promise<void> {
   const now = app.clock.now();
   const passwordHash = await hashPassword(DEMO_PASSWORD);
+  const terms = termsVersion((await getSite(app, site)).company);
   let relations: { likes: DemoLike[]; talks: DemoTalk[] } = { likes: [], talks: [] };
   for (let from = 0; from < count; from += BATCH) {
     const numbers = Array.from({ length: Math.min(BATCH, count - from) }, (_, index) => from + index);
     const photos: DrawnPhoto[] = [];
     const residents = numbers.map((number) => settleIn(app, demoMember(number), now, photos));
     if (from === 0) relations = relate(residents.filter((resident) => resident.number < TALKATIVE));
-    const rest = { photos, passwordHash, today: now.toISOString() };
+    const rest = { photos, passwordHash, termsVersion: terms, today: now.toISOString() };
     await app.db.transaction((tx) => insertResidents(app, tx, site, residents, rest));
     report?.(from + residents.length);
   }
   const careless = CARELESS.map((one, at) => moveIn(app, one, count + at, now));
-  const unstated = { photos: [], passwordHash, today: now.toISOString() };
+  const unstated = { photos: [], passwordHash, termsVersion: terms, today: now.toISOString() };
   await app.db.transaction((tx) => insertResidents(app, tx, site, careless, unstated));
   await app.db.transaction((tx) => insertTalks(tx, app.ids, { site, now, ...relations }));
   await refreshIndexes(app);

@@ -55,9 +55,9 @@ const details = write<{ site: number; rows: unknown[][] }>(
           hair_color smallint, eye_color smallint, body_type smallint, relationship_status smallint, tattoos smallint,
           interests text, languages text)`,
 );
-const accounts = write<{ site: number; rows: unknown[][]; passwordHash: string }>(
-  `insert into accounts (site_id, member_id, email, email_key, password_hash, locale, signup_step, terms_at, consent_at, created_at)
-   select $site, r.id, r.email, r.email_key, $passwordHash, r.locale, r.signup_step, r.created_at, r.created_at, r.created_at
+const accounts = write<{ site: number; rows: unknown[][]; passwordHash: string; termsVersion: string }>(
+  `insert into accounts (site_id, member_id, email, email_key, password_hash, locale, signup_step, terms_at, terms_version, consent_at, created_at)
+   select $site, r.id, r.email, r.email_key, $passwordHash, r.locale, r.signup_step, r.created_at, $termsVersion, r.created_at, r.created_at
      from jsonb_to_recordset($rows::jsonb) as r(id bigint, email text, email_key text, locale text, signup_step text, created_at timestamptz)`,
 );
 const states = write<{ site: number; rows: unknown[][] }>(
@@ -99,11 +99,16 @@ export async function insertResidents(
   tx: Transaction,
   site: number,
   residents: Resident[],
-  rest: { photos: DrawnPhoto[]; passwordHash: string; today: string },
+  rest: { photos: DrawnPhoto[]; passwordHash: string; termsVersion: string; today: string },
 ): Promise<void> {
   await tx.one(members, { site, rows: json(residents.map(memberRow)) });
   await tx.one(details, { site, rows: json(residents.map((resident) => detailsRow(resident, rest.today))) });
-  await tx.one(accounts, { site, rows: json(residents.map(accountRow)), passwordHash: rest.passwordHash });
+  await tx.one(accounts, {
+    site,
+    rows: json(residents.map(accountRow)),
+    passwordHash: rest.passwordHash,
+    termsVersion: rest.termsVersion,
+  });
   await tx.one(states, { site, rows: json(residents.map(({ id }) => ({ id }))) });
   await tx.one(wallets, { site, rows: json(residents.map(({ id, credits }) => ({ id, credits }))) });
   await tx.one(grants, {

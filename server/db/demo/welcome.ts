@@ -2,7 +2,7 @@
 import { read, write } from "../../kernel/db/statement.ts";
 import type { Resources } from "../../kernel/resources.ts";
 import { activateCampaign, addCode, createCampaign } from "../../modules/discounts/campaigns/commands.ts";
-import { createSite } from "../../modules/site/commands.ts";
+import { changeCompany, createSite } from "../../modules/site/commands.ts";
 import { listSites } from "../../modules/site/queries.ts";
 import { fillDemo } from "./fill.ts";
 import { DEMO_LOGINS, DEMO_PASSWORD } from "./logins.ts";
@@ -21,6 +21,7 @@ const refresh = write<{ site: number; now: string; at: string }>(
 /** Creates the site and its community; does nothing when there is one. */
 export async function createDemo(app: Resources, count = DEMO_MEMBERS): Promise<void> {
   if (!(await createFirstSite(app))) return;
+  await changeCompany(app, DEMO_SITE, DEMO_COMPANY);
   await fillDemo(app, { site: DEMO_SITE, count });
   await addDemoCode(app);
 }
@@ -29,6 +30,15 @@ export async function refreshDemo(app: Resources): Promise<void> {
   const row = await app.db.one(newest, { site: DEMO_SITE });
   if (row?.at) await app.db.one(refresh, { site: DEMO_SITE, now: app.clock.iso(), at: row.at });
 }
+
+/** Invented, so that pages and receipts of the demo have no gaps. */
+const DEMO_COMPANY = {
+  name: "Serenade Demo B.V.",
+  address: "Voorbeeldstraat 1",
+  city: "Amsterdam",
+  kvk: "00000000",
+  support_phone: "+31 20 000 0000",
+};
 
 /** A discount code to try out. */
 const DEMO_CODE = "DEMO10";

@@ -35,7 +35,8 @@ import { isOldEnough } from "../members/rules.ts";
 import { bumpVersion } from "../notifications/commands.ts";
 import { countryName } from "../site/places/queries.ts";
 import { getSite } from "../site/queries.ts";
-import type { SiteSettings } from "../site/tables.ts";
+import { termsVersion } from "../site/rules.ts";
+import type { Company, SiteSettings } from "../site/tables.ts";
 import { isDisposable } from "./abuse/gateway.ts";
 import { sendReactivationLinkAgain } from "./deletion/commands.ts";
 import { rememberDevice } from "./devices/commands.ts";
@@ -64,12 +65,13 @@ const insertAccount = write<{
   niche: number | null;
   sources: (string | null)[];
   now: string;
+  termsVersion: string;
   invitation: number | null;
 }>(
   `insert into accounts (site_id, member_id, email, email_key, password_hash, locale, signup_step, signup_key_hash, draft_to, draft_text,
-                         niche, network, ref, sub1, sub2, sub3, terms_at, consent_at, created_at, invitation_id)
+                         niche, network, ref, sub1, sub2, sub3, terms_at, terms_version, consent_at, created_at, invitation_id)
    values ($site, $member, $email, $emailKey, $passwordHash, $locale, $signupStep, $signupKeyHash, $draftTo, $draftText, $niche,
-           ($sources::text[])[1], ($sources::text[])[2], ($sources::text[])[3], ($sources::text[])[4], ($sources::text[])[5], $now, $now, $now, $invitation)`,
+           ($sources::text[])[1], ($sources::text[])[2], ($sources::text[])[3], ($sources::text[])[4], ($sources::text[])[5], $now, $termsVersion, $now, $now, $invitation)`,
 );
 const setLocale = write<{ site: number; member: number; locale: string }>(
   "update accounts set locale = $locale where site_id = $site and member_id = $member",
@@ -218,6 +220,7 @@ async function createAccount(app: Resources, signup: Signup): Promise<number> {
 
 interface Prepared {
   settings: SiteSettings;
+  company: Company;
   hashed: string;
   /** Country that the member lives in at first. */
   home: string;
@@ -238,17 +241,17 @@ async function refuseForm(app: Resources, { site, form }: Signup): Promise<void>
 }
 
 async function prepareAccount(app: Resources, { site, form, country }: Signup): Promise<Prepared> {
-  const { settings } = await getSite(app, site);
+  const { settings, company } = await getSite(app, site);
   const here = settings.countries.find((served) => served === country);
   const home = form.country ?? here ?? settings.countries[0]!;
-  return { settings, hashed: await hashPassword(form.password), home };
+  return { settings, company, hashed: await hashPassword(form.password), home };
 }
 
 async function makeAccount(
   app: Resources,
   tx: Transaction,
   { site, form, locale, key, baseUrl }: Signup,
-  { settings, hashed, home }: Prepared,
+  { settings, company, hashed, home }: Prepared,
 ): Promise<number> {
   const id = app.ids.next();
   const invitation = settings.signups === "invite_only" ? await countInvitation(app, tx, site, form.invitation!) : null;
@@ -272,6 +275,7 @@ async function makeAccount(
     niche: form.niche ?? null,
     sources,
     now: app.clock.iso(),
+    termsVersion: termsVersion(company),
     invitation,
   };
   await tx.one(insertAccount, account).catch(refuseTakenAddress);

@@ -8,7 +8,8 @@ import type { Ids } from "../../kernel/ids.ts";
 import { presentMain, presentPicture } from "../members/photos/present.ts";
 import type { UserRow } from "./tables.ts";
 
-export function presentUser(row: UserRow, ids: Ids): Decoded<User> {
+/** `terms` is the version in force. */
+export function presentUser(row: UserRow, { ids, terms }: { ids: Ids; terms: string }): Decoded<User> {
   return {
     id: row.id,
     name: row.name,
@@ -21,6 +22,7 @@ export function presentUser(row: UserRow, ids: Ids): Decoded<User> {
     notifications_disabled: row.notifications_disabled,
     language: row.locale,
     signup_step: row.signup_step,
+    terms_due: isoTime(row.terms_version) !== terms,
     profile: {
       name: row.name,
       country: row.country,
@@ -49,6 +51,7 @@ export function presentDecoy(
     fictional_icon: false,
     notifications_disabled: [],
     language: locale,
+    terms_due: false,
     signup_step: "photo",
     profile: { name: form.name, country: country ?? "NL", status: "disabled", main_image: null },
   };

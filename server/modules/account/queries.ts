@@ -27,7 +27,7 @@ const bySignupKey = read<{ site: number; signupKeyHash: Buffer; emailKey: string
                        where t.site_id = a.site_id and t.member_id = a.member_id and t.confirmed_at is not null)`,
 );
 const user = read<{ site: number; member: number }, UserRow>(
-  `select m.id, m.name, a.email, a.locale, a.signup_step, m.created_at, m.confirmed_at is not null as confirmed,
+  `select m.id, m.name, a.email, a.locale, a.signup_step, a.terms_version, m.created_at, m.confirmed_at is not null as confirmed,
           m.premium_since is not null as premium, m.country, m.main_photo_id, m.main_thumbhash,
           case when m.main_photo_id is null then
             (select p.id from photos p where p.site_id = m.site_id and p.member_id = m.id and p.status = 'pending'

@@ -6,6 +6,8 @@ import { AUTH_COOKIE_DAYS, DEVICE_COOKIE_DAYS, LOCALE_COOKIE_DAYS } from "@seren
 import { LOCALE_COOKIE, type Locale } from "@serenade/contract/locales";
 import { baseUrlOf, type Call, type Member, on } from "../../kernel/dispatch.ts";
 import { Refusal } from "../../kernel/refusal.ts";
+import { getSite } from "../site/queries.ts";
+import { termsVersion } from "../site/rules.ts";
 import { limitAddressChecks, limitLogins, noteFailedLogin, noteSignup } from "./abuse/commands.ts";
 import {
   assertCanLogIn,
@@ -135,8 +137,10 @@ export const ownerOf = ({ site, member }: Pick<Call<never, Member>, "site" | "me
   member: member.id,
 });
 
-async function user({ db, site, ids }: Call, member: number) {
-  return presentUser(await getUser(db, site.id, member), ids);
+async function user(call: Call, member: number) {
+  const { db, site, ids } = call;
+  const [row, { company }] = await Promise.all([getUser(db, site.id, member), getSite(call, site.id)]);
+  return presentUser(row, { ids, terms: termsVersion(company) });
 }
 
 /** Starts a new session, whatever cookie was sent, and ends the previous one. */

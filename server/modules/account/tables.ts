@@ -63,6 +63,8 @@ export interface UserRow {
   email: string;
   locale: Locale;
   signup_step: SignupStep | null;
+  /** The date of the terms that the member agreed to. */
+  terms_version: string;
   created_at: string;
   confirmed: boolean;
   premium: boolean;

@@ -3,6 +3,7 @@ import { ActivationReminder } from "./activation-reminder.tsx";
 import { MailsStoppedAlert } from "./mails-stopped-alert.tsx";
 import { PhotoAlert } from "./photo-alert.tsx";
 import { PushAlert } from "./push-alert.tsx";
+import { TermsAlert } from "./terms-alert.tsx";
 import { TimeBonusBanner } from "./time-bonus-banner.tsx";
 
 /** Pages of one person or one task: an alert takes one line there (ui/alert.tsx). */
@@ -25,6 +26,7 @@ export function Alerts() {
       data-compact={compact || undefined}
       className="group/notices page not-empty:pt-4 not-empty:pb-3 max-sm:not-empty:py-2 data-compact:not-empty:py-1.5 empty:hidden [&>*+*]:hidden"
     >
+      <TermsAlert />
       <ActivationReminder />
       <MailsStoppedAlert />
       <TimeBonusBanner />

@@ -259,6 +259,13 @@ function useScreens(screens: Screen[], form: ReturnType<typeof useForm>, start: 
 const isShown = (event: SubmitEvent<HTMLFormElement>) =>
   Boolean((event.nativeEvent as globalThis.SubmitEvent).submitter?.getClientRects().length);
 
+/** Opens beside the form, so that what was typed stays. */
+const linkTo = (to: string) => (words: ReactNode) => (
+  <a href={to} target="_blank" rel="noopener" className="text-link underline">
+    {words}
+  </a>
+);
+
 /** Two boxes, neither pre-ticked: consent to special-category data (GDPR 9) is separate from the terms. */
 function Agreements({ form, age, site }: { form: ReturnType<typeof useForm>; age: string; site: string }) {
   const s = useTranslations("account.signup");
@@ -267,7 +274,7 @@ function Agreements({ form, age, site }: { form: ReturnType<typeof useForm>; age
       <Checkbox
         name="terms"
         value="yes"
-        label={s("terms", { age, site })}
+        label={s.rich("terms", { age, site, terms: linkTo(paths.terms()) })}
         defaultChecked={form.values("terms").length > 0}
         error={form.errors.terms}
         required
@@ -282,6 +289,7 @@ function Agreements({ form, age, site }: { form: ReturnType<typeof useForm>; age
           error={form.errors.consent}
           required
         />
+        <p className="pb-2 pl-8">{s.rich("privacy", { privacy: linkTo(paths.privacy()) })}</p>
       </fieldset>
     </div>
   );

@@ -1,5 +1,4 @@
 import { PagesApi } from "@serenade/contract/pages";
-import { useFormatter, useTranslations } from "use-intl/react";
 import type { PageHandle } from "~/platform/page-handle.ts";
 import { loaderApi } from "~/platform/route-api.ts";
 import type { Route } from "./+types/page.page";
@@ -14,8 +13,5 @@ export async function loader(visit: Route.LoaderArgs) {
 }
 
 export default function Page({ loaderData: { page } }: Route.ComponentProps) {
-  const t = useTranslations("pages");
-  const format = useFormatter();
-  const version = page.version && format.dateTime(new Date(page.version), { dateStyle: "long", timeZone: "UTC" });
-  return <PageFrame page={page} lead={version ? t("version", { date: version }) : undefined} />;
+  return <PageFrame page={page} />;
 }

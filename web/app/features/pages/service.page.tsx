@@ -1,6 +1,5 @@
 import { TICKET_MESSAGE_MAX } from "@serenade/contract/limits";
 import { PagesApi } from "@serenade/contract/pages";
-import { SettingsApi } from "@serenade/contract/site";
 import { ServiceApi, TICKET_TOPICS, TicketForm } from "@serenade/contract/tickets";
 import { Form } from "react-router";
 import { useTranslations } from "use-intl/react";
@@ -23,12 +22,7 @@ export const handle: PageHandle = { storedSeconds: 60 };
 
 /** Customer service (§2 service): a question with a topic becomes a case with a number. */
 export async function loader(visit: Route.LoaderArgs) {
-  const call = loaderApi(visit);
-  const [page, { support_phone }] = await Promise.all([
-    call(PagesApi.read, { query: { token: "service" } }),
-    call(SettingsApi.read, { query: {} }),
-  ]);
-  return { page, phone: support_phone };
+  return { page: await loaderApi(visit)(PagesApi.read, { query: { token: "service" } }) };
 }
 
 const question = {
@@ -46,7 +40,7 @@ const submit = (call: Call, request: Request) =>
 export const action = (visit: Route.ActionArgs) => submit(actionApi(visit), visit.request);
 export const clientAction = ({ request }: Route.ClientActionArgs) => submit(clientActionApi, request);
 
-export default function Service({ loaderData: { page, phone }, actionData }: Route.ComponentProps) {
+export default function Service({ loaderData: { page }, actionData }: Route.ComponentProps) {
   const t = useTranslations("pages.service");
   const done = actionData && "case" in actionData ? actionData.case : null;
   return (
@@ -55,14 +49,6 @@ export default function Service({ loaderData: { page, phone }, actionData }: Rou
         <CaseOpened number={done} title={t("done")} />
       ) : (
         <Question failure={isFormFailure(actionData) ? actionData : undefined} />
-      )}
-      {phone && (
-        <p className="text-ink-soft">
-          {t("by_phone")}{" "}
-          <a href={`tel:${phone}`} className="font-semibold text-link">
-            {phone}
-          </a>
-        </p>
       )}
     </PageFrame>
   );
