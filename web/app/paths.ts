@@ -56,6 +56,8 @@ export const paths = {
   activateError: () => href("/activate/error"),
   /** Receives the choices of language and theme. */
   appearance: () => href("/appearance"),
+  /** Receives the answer to the site-entry warning. */
+  entry: () => href("/entry"),
   logout: () => href("/logout"),
 } as const;
 

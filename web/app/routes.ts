@@ -69,6 +69,7 @@ export default [
   route("manifest.webmanifest", "shell/manifest.ts", { id: "manifest" }),
   route("offline", "shell/offline-page.ts", { id: "offline" }),
   route("source", "features/attribution/attribution-choice.ts", { id: "source" }),
+  route("entry", "shell/entry.ts", { id: "entry" }),
   route("appearance", "shell/appearance.ts", { id: "appearance" }),
   route("logout", "features/account/logout.ts", { id: "logout" }),
 ] satisfies RouteConfig;

@@ -8,6 +8,7 @@ import {
   attributionAnswerIn,
   attributionInCookies,
 } from "~/features/attribution/attribution.ts";
+import { ENTRY_COOKIE, hasEntered } from "~/shell/entry-cookie.ts";
 import { SHOWN_ALERTS_COOKIE, shownAlertsIn } from "~/shell/shown-alerts.ts";
 import { THEME_COOKIE, themeOf } from "~/shell/theme.ts";
 
@@ -16,13 +17,14 @@ export function visitorOf(headers: Headers) {
   return {
     theme: themeOf(cookies),
     shownAlerts: shownAlertsIn(cookies),
+    entered: hasEntered(cookies),
     attribution: { stored: attributionInCookies(cookies), answer: attributionAnswerIn(cookies) },
     languages: languagesOf(headers.get("Accept-Language") ?? ""),
   };
 }
 
 /** Read by pages and calls of visitors, and by few values: they are part of the key. */
-const KEYED = new Set<string>([THEME_COOKIE, SHOWN_ALERTS_COOKIE, ATTRIBUTION_ANSWER_COOKIE, "country"]);
+const KEYED = new Set<string>([THEME_COOKIE, SHOWN_ALERTS_COOKIE, ATTRIBUTION_ANSWER_COOKIE, ENTRY_COOKIE, "country"]);
 /** Not read by a page that is shown: the locale is part of the key already, the device is for logging in. */
 const IGNORED = new Set(["locale", "device"]);
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Outlet, useMatches } from "react-router";
 import { Alerts } from "~/shell/alerts.tsx";
+import { ENTRY_WARNING_ELSEWHERE, EntryWarning } from "~/shell/entry-warning.tsx";
 import { ErrorPage } from "~/shell/error-page.tsx";
 import { TabBar } from "~/shell/tab-bar.tsx";
 import { TopNav } from "~/shell/top-nav.tsx";
@@ -42,9 +43,12 @@ function ChatFrame({ children }: { children: ReactNode }) {
     </>
   );
   const below = (
-    <div className={onPhone}>
-      <TabBar />
-    </div>
+    <>
+      <div className={onPhone}>
+        <TabBar />
+      </div>
+      <EntryWarning only={ENTRY_WARNING_ELSEWHERE} />
+    </>
   );
   return (
     <Frame

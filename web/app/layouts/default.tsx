@@ -3,6 +3,7 @@ import { Outlet } from "react-router";
 import { useUser } from "~/features/account/queries.ts";
 import { SignupHost } from "~/features/account/signup-host.tsx";
 import { Alerts } from "~/shell/alerts.tsx";
+import { EntryWarning } from "~/shell/entry-warning.tsx";
 import { ErrorPage } from "~/shell/error-page.tsx";
 import { Footer } from "~/shell/footer.tsx";
 import { TabBar } from "~/shell/tab-bar.tsx";
@@ -40,6 +41,7 @@ function DefaultFrame({ children }: { children: ReactNode }) {
       <SignupHost />
       <Footer />
       <TabBar />
+      <EntryWarning />
     </>
   );
   return (

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Outlet } from "react-router";
+import { ENTRY_WARNING_ELSEWHERE, EntryWarning } from "~/shell/entry-warning.tsx";
 import { ErrorPage } from "~/shell/error-page.tsx";
 import { Footer } from "~/shell/footer.tsx";
 import { LanguageSwitcher } from "~/shell/language-switcher.tsx";
@@ -33,8 +34,14 @@ function LanderFrame({ children }: { children: ReactNode }) {
       </div>
     </header>
   );
+  const below = (
+    <>
+      <Footer />
+      <EntryWarning only={ENTRY_WARNING_ELSEWHERE} />
+    </>
+  );
   return (
-    <Frame above={above} below={<Footer />}>
+    <Frame above={above} below={below}>
       {children}
     </Frame>
   );

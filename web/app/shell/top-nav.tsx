@@ -3,6 +3,7 @@ import { useTranslations } from "use-intl/react";
 import { useUser } from "~/features/account/queries.ts";
 import { useCarriedParams } from "~/features/attribution/attribution.ts";
 import { paths } from "~/paths.ts";
+import { useSettings } from "~/root-data.ts";
 import { CountBadge } from "~/ui/badge.tsx";
 import { IconButton, LinkButton } from "~/ui/button.tsx";
 import { Icon } from "~/ui/icon.tsx";
@@ -18,7 +19,7 @@ export function TopNav() {
     <header className="sticky top-0 z-20 border-b border-line bg-ground/95 pt-[env(safe-area-inset-top)] backdrop-blur-sm">
       <div className="page flex min-h-16 items-center gap-2">
         <BackButton />
-        <SiteMark {...(!user && { className: "max-[374px]:[&>span]:hidden" })} />
+        <SiteMark {...(!user && { className: "max-[429px]:[&>span]:hidden" })} />
         {user ? <MemberNav /> : <VisitorNav />}
       </div>
     </header>
@@ -74,11 +75,24 @@ function TopLink({ item: { to, icon, label, badge } }: { item: NavItem }) {
 function VisitorNav() {
   const t = useTranslations("shell.nav");
   const carriedParams = useCarriedParams();
+  const search = useSettings()?.logged_out_search;
   return (
-    <div className="ml-auto flex items-center gap-2">
+    <div className="ml-auto flex items-center gap-2 max-[374px]:gap-1">
       <div className="hidden md:block">
         <LanguageSwitcher />
       </div>
+      {search && (
+        <LinkButton
+          to={paths.members(carriedParams)}
+          variant="bare"
+          size="small"
+          icon="search"
+          title={t("search")}
+          className="max-md:px-2.5 max-[359px]:hidden"
+        >
+          <span className="max-md:sr-only">{t("search")}</span>
+        </LinkButton>
+      )}
       {/* an icon on a phone: both words would not fit in every language */}
       <LinkButton
         to={paths.login(carriedParams)}
