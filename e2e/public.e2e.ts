@@ -187,3 +187,59 @@ test("the footer leads to every page of §2, for visitors and members", async ({
   expect(await hrefs()).toEqual(links);
   for (const href of links) expect((await page.request.get(href)).status()).toBe(200);
 });
+
+test("search engines: robots, a sitemap per language, addresses of one's own, pictures; no page of a member is listed", async ({
+  visitor,
+}, info) => {
+  const [url] = info.project.metadata.urls as [string];
+  const page = await visitor();
+  const read = async (path: string) => {
+    const answer = await page.request.get(path);
+    expect([path, answer.status()]).toEqual([path, 200]);
+    return answer.text();
+  };
+  expect(await read("/robots.txt")).toContain(`Sitemap: ${url}/sitemap.xml`);
+  const index = await read("/sitemap.xml");
+  expect(index.match(/<loc>/g)?.length).toBe(11);
+  const german = await read("/sitemaps/de.xml");
+  expect(german).toContain(`<loc>${url}/terms?lang=de</loc>`);
+  const listed = [...german.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc]) => loc!);
+  for (const loc of listed) {
+    await page.goto(loc);
+    await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", loc);
+    await expect(page.locator("meta[name=robots]")).toHaveCount(0);
+    await expect(page.locator("meta[name=description]")).toHaveAttribute("content", /.{40,}/);
+    const picture = (await page.locator("meta[property='og:image']").getAttribute("content"))!;
+    expect((await page.request.get(picture)).headers()["content-type"]).toBe("image/jpeg");
+  }
+  await page.goto("/faq");
+  const faq = JSON.parse((await page.locator("script[type='application/ld+json']").textContent())!);
+  expect(faq.mainEntity.length).toBeGreaterThan(10);
+  expect((await page.request.get("/sitemaps/xx.xml")).status()).toBe(404);
+  for (const path of ["/members", "/reset-password/do?token=x", "/account-deleted"]) {
+    await page.goto(path);
+    await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
+  }
+});
+
+test("language and country: a preview changes with the choice, and both are kept", async ({
+  visitor,
+  expectAccessible,
+}) => {
+  const page = await visitor();
+  await page.goto("/lang-config");
+  await expectAccessible(page);
+  const preview = page.getByRole("region", { name: "This is how it looks" });
+  await page.getByLabel("Country").focus();
+  await page.waitForFunction(() => (window as { __ready?: boolean }).__ready);
+  await page.getByLabel("Language").selectOption({ label: "Deutsch" });
+  await page.getByLabel("Country").selectOption({ label: "Switzerland" });
+  await expect(preview).toContainText("12’345.6");
+  await expect(preview).toContainText("CHF");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sprache und Land");
+  await expect(page.getByLabel("Land", { exact: true })).toHaveValue("CH");
+  await page.getByLabel("Land", { exact: true }).selectOption({ index: 0 });
+  await page.getByRole("button", { name: "Speichern" }).click();
+  expect((await page.context().cookies()).some(({ name }) => name === "country")).toBe(false);
+});

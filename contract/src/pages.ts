@@ -1,7 +1,8 @@
 /** Static pages: the built-in ones and those that staff write for a site (§2 Static pages, product.md 10). */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { text, time } from "./fields.ts";
+import { nothing, text, time } from "./fields.ts";
+import { LOCALES } from "./locales.ts";
 
 /** Built-in pages with a text in every locale: texts/pages/<locale>/<token>.md. */
 export const BUILT_IN_PAGES = [
@@ -21,7 +22,7 @@ export type BuiltInPage = (typeof BUILT_IN_PAGES)[number];
 /** Addresses of the product with one part, which no page of staff may have (web/app/routes.ts; a test compares them). */
 export const RESERVED_TOKENS: ReadonlySet<string> = new Set([
   ...BUILT_IN_PAGES,
-  ..."account-deleted api appearance chats complete-signup credits dev directdebit entry health landers lang-config likes login logout match-finder me members metrics notifications offline premium pricing profile reset-password signup signup-matches source staff swipe-game transactions unsubscribe withdrawal".split(
+  ..."account-deleted api appearance chats complete-signup credits dev directdebit entry health landers lang-config likes login logout match-finder me members metrics notifications offline premium pricing profile reset-password signup signup-matches sitemaps source staff swipe-game transactions unsubscribe withdrawal".split(
     " ",
   ),
 ]);
@@ -64,6 +65,15 @@ export const PagesApi = {
       /** The date of the terms in force (§7); null on other pages. */
       version: z.nullable(time),
     }),
+  }),
+  picture: endpoint({
+    method: "GET",
+    path: "/api/share-picture.php",
+    summary:
+      "The picture of a public page for links to it (1200 × 630, JPEG): its title in the caller's locale and the site's name",
+    query: z.strictObject({ page: token, lang: z.optional(z.enum(LOCALES)) }),
+    binary: true,
+    answer: nothing,
   }),
   list: endpoint({
     method: "GET",

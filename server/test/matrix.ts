@@ -269,6 +269,7 @@ export const MATRIX: Record<string, Row> = {
     active: "terms_changed",
   }),
   "GET page.php": open({ query: () => ({ token: "terms" }) }),
+  "GET share-picture.php": open({ query: () => ({ page: "terms" }) }),
   "GET pages.php": open(),
   "POST exclusion.php": open({ body: () => ({ email: "tired@example.test", months: 6 }) }),
   "POST exclusion.php?confirm=1": open({

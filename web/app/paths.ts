@@ -38,6 +38,7 @@ export const paths = {
   signup: (query?: Query) => withQuery(href("/signup"), query),
   completeSignup: (query?: Query) => withQuery(href("/complete-signup"), query),
   signupMatches: (query?: Query) => withQuery(href("/signup-matches"), query),
+  langConfig: () => href("/lang-config"),
   terms: () => href("/terms"),
   privacy: () => href("/privacy"),
   cookies: () => href("/cookies"),

@@ -1,7 +1,7 @@
 import inter from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
 import { UserApi } from "@serenade/contract/account";
 import { ChatsApi } from "@serenade/contract/chat";
-import { LOCALES } from "@serenade/contract/locales";
+import { isLocale, LOCALES, type Locale } from "@serenade/contract/locales";
 import { nicheOf } from "@serenade/contract/niches";
 import { PagesApi } from "@serenade/contract/pages";
 import { SettingsApi } from "@serenade/contract/site";
@@ -27,6 +27,7 @@ import { createQueryClient } from "~/platform/query-client.ts";
 import { useRootData } from "~/root-data.ts";
 import { ErrorPage, LastResort } from "~/shell/error-page.tsx";
 import { PageScripts } from "~/shell/page-scripts.tsx";
+import { isPublicPage } from "~/shell/public-pages.ts";
 import { Shell } from "~/shell/shell.tsx";
 import { visitorOf } from "~/visitor.ts";
 import type { Route } from "./+types/root";
@@ -96,7 +97,12 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/icon-180.png" />
         <link rel="preload" as="font" type="font/woff2" href={inter} crossOrigin="anonymous" />
-        {root && <Alternates origin={root.origin} />}
+        {root &&
+          (isPublicPage(matches.at(-1)?.id) ? (
+            <Listed origin={root.origin} id={matches.at(-1)!.id} locale={root.locale} />
+          ) : (
+            <NotListed />
+          ))}
         <Links nonce="" />
       </head>
       <body>
@@ -145,12 +151,21 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 /** Visitors see the niche's accent colour, members the orange of §9. */
 const accentOf = (niche = 1) => nicheOf(niche).accent;
 
-/** The same page in the other languages, for search engines. */
-function Alternates({ origin }: { origin: string }) {
-  const { pathname } = useLocation();
+/** For search engines: the page's own address, and the same page in the other languages. */
+function Listed({ origin, id, locale }: { origin: string; id: string; locale: Locale }) {
+  const { pathname, search } = useLocation();
   const address = (lang: string) => `${origin}${pathname}?lang=${lang}`;
+  const lang = new URLSearchParams(search).get("lang");
+  const page = id === "token" ? pathname.slice(1) : id;
   return (
     <>
+      <link rel="canonical" href={isLocale(lang) ? address(lang) : origin + pathname} />
+      <meta property="og:url" content={isLocale(lang) ? address(lang) : origin + pathname} />
+      <meta property="og:type" content="website" />
+      <meta property="og:image" content={`${origin}/api/share-picture.php?page=${page}&lang=${locale}`} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta name="twitter:card" content="summary_large_image" />
       {LOCALES.map((locale) => (
         <link key={locale} rel="alternate" hrefLang={locale} href={address(locale)} />
       ))}
@@ -158,3 +173,6 @@ function Alternates({ origin }: { origin: string }) {
     </>
   );
 }
+
+/** Pages of members and of single visitors. */
+const NotListed = () => <meta name="robots" content="noindex" />;

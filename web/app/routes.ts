@@ -28,6 +28,7 @@ export default [
     ...["privacy", "cookies", "faq", "return-policy", "safety"].map((token) =>
       route(token, "features/pages/page.page.tsx", { id: token }),
     ),
+    route("lang-config", "features/pages/lang-config.page.tsx", { id: "lang-config" }),
     route("terms", "features/pages/terms.page.tsx", { id: "terms" }),
     route("service", "features/pages/service.page.tsx", { id: "service" }),
     route("complaints", "features/pages/complaints.page.tsx", { id: "complaints" }),
@@ -67,6 +68,9 @@ export default [
     route("account-deleted", "features/account/account-deleted.page.tsx", { id: "account-deleted" }),
   ]),
   route("manifest.webmanifest", "shell/manifest.ts", { id: "manifest" }),
+  route("robots.txt", "shell/robots.ts", { id: "robots" }),
+  route("sitemap.xml", "shell/sitemap.ts", { id: "sitemap" }),
+  route("sitemaps/:file", "shell/sitemap.ts", { id: "sitemaps" }),
   route("offline", "shell/offline-page.ts", { id: "offline" }),
   route("source", "features/attribution/attribution-choice.ts", { id: "source" }),
   route("entry", "shell/entry.ts", { id: "entry" }),

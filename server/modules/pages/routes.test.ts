@@ -1,5 +1,6 @@
 import { LOCALES } from "@serenade/contract/locales";
 import { BUILT_IN_PAGES, PagesApi } from "@serenade/contract/pages";
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../test/app.ts";
 import { changeCompany, createSite } from "../site/commands.ts";
@@ -71,6 +72,26 @@ describe("a page of the site's staff", () => {
 
   it.each(["terms", "login", "Upper", "a/b", "-x", ""])("cannot have the token %j", async (token) => {
     await expect(publishPage(test.app, 1, { ...page, token })).rejects.toMatchObject({ code: "invalid" });
+  });
+});
+
+describe("the picture of a page for links to it", () => {
+  const picture = async (page: string, lang = "en") => {
+    const answer = await test.client().fetch(`/api/share-picture.php?page=${page}&lang=${lang}`);
+    return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) };
+  };
+
+  it("is a JPEG of 1200 × 630 with the page's title in the language asked for", async () => {
+    for (const page of ["index", "pricing", "match-finder", "signup", "login", "lang-config", "terms"]) {
+      const { status, bytes } = await picture(page);
+      expect([page, status]).toEqual([page, 200]);
+      expect(await sharp(bytes).metadata()).toMatchObject({ format: "jpeg", width: 1200, height: 630 });
+    }
+    expect((await picture("terms", "pl")).bytes.equals((await picture("terms")).bytes)).toBe(false);
+  });
+
+  it("is not found for anything that is no public page", async () => {
+    for (const page of ["chats", "members", "toString"]) expect((await picture(page)).status).toBe(404);
   });
 });
 

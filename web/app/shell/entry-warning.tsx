@@ -6,6 +6,7 @@ import { paths } from "~/paths.ts";
 import { useNonce } from "~/platform/nonce.ts";
 import { useRootData } from "~/root-data.ts";
 import { Button } from "~/ui/button.tsx";
+import { useMounted } from "~/ui/mounted.ts";
 
 /** Layouts other than the default one warn in these countries only (§2 Layouts). */
 export const ENTRY_WARNING_ELSEWHERE = ["NL", "DE"] as const;
@@ -21,6 +22,7 @@ export function EntryWarning({ only }: { only?: readonly string[] }) {
   const t = useTranslations("shell.entry");
   const location = useLocation();
   const nonce = useNonce();
+  const mounted = useMounted();
   const dialog = useRef<HTMLDialogElement>(null);
   const isDue = useIsDue(only);
   // on a page that React has opened, where the inline script has not run
@@ -63,12 +65,14 @@ export function EntryWarning({ only }: { only?: readonly string[] }) {
           </Button>
         </form>
       </dialog>
-      <script
-        nonce={nonce}
-        suppressHydrationWarning
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours
-        dangerouslySetInnerHTML={{ __html: entryWarning }}
-      />
+      {!mounted && (
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours
+          dangerouslySetInnerHTML={{ __html: entryWarning }}
+        />
+      )}
     </>
   );
 }

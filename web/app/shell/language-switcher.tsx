@@ -1,5 +1,5 @@
 import { offeredLocales } from "@serenade/contract/locales";
-import { createPath, useLocation } from "react-router";
+import { createPath, Link, useLocation } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { useUser } from "~/features/account/queries.ts";
 import { paths } from "~/paths.ts";
@@ -57,6 +57,10 @@ export function LanguageSwitcher({
           </button>
         ))}
       </form>
+      <Link to={paths.langConfig()} className={menuItemClasses}>
+        <Icon name="globe" className="size-5" />
+        {t("more")}
+      </Link>
     </Menu>
   );
 }

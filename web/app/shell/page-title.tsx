@@ -12,14 +12,17 @@ export function PageTitle({ children, description }: { children: string; descrip
   const root = useRootData();
   const site = root?.settings.name;
   const text = site && !children.includes(site) ? `${children} · ${site}` : children;
+  const about = description || root?.settings.description || t("description", { site: site ?? "" });
   return (
     <>
       <title>{total > 0 ? `(${total}) ${text}` : text}</title>
       {root?.user === null && (
-        <meta
-          name="description"
-          content={description || root.settings.description || t("description", { site: root.settings.name })}
-        />
+        <>
+          <meta name="description" content={about} />
+          <meta property="og:title" content={text} />
+          <meta property="og:description" content={about} />
+          <meta property="og:site_name" content={site} />
+        </>
       )}
     </>
   );

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useState } from "react";
 import { classes } from "./classes.ts";
 import { controlClasses, Field, type FieldFrame, frame } from "./field.tsx";
-import { useScripted } from "./use-scripted.ts";
+import { useMounted } from "./mounted.ts";
 
 export interface ComboboxOption {
   key: string;
@@ -33,7 +33,7 @@ export function Combobox({
   /** Announced while the list is open: how many there are. */
   status: string;
 }) {
-  const scripted = useScripted();
+  const scripted = useMounted();
   const list = useId();
   const [open, setOpen] = useState(false);
   const [at, setAt] = useState(-1);

@@ -7,7 +7,7 @@ import { call } from "~/platform/call.ts";
 import { useErrorMessage } from "~/platform/error-message.ts";
 import { Button } from "~/ui/button.tsx";
 import { FormMessage } from "~/ui/form-message.tsx";
-import { useScripted } from "~/ui/use-scripted.ts";
+import { useMounted } from "~/ui/mounted.ts";
 
 /** Login with a passkey: by the button, or by the browser's autofill in the email field. */
 export function PasskeyLogin({ next }: { next: (user: User) => string }) {
@@ -15,7 +15,7 @@ export function PasskeyLogin({ next }: { next: (user: User) => string }) {
   const errorMessage = useErrorMessage();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  const scripted = useScripted();
+  const scripted = useMounted();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");
 

@@ -52,8 +52,6 @@ function Profile({ profile, related }: { profile: MemberProfile; related: Member
   return (
     <div className="page grid gap-8 sm:pt-8 md:pb-8">
       <PageTitle>{title}</PageTitle>
-      {/* dating profiles are not for search engines */}
-      <meta name="robots" content="noindex" />
       <article className="profile-turns">
         <MemberPhotos profile={profile} />
         <div className="profile-texts">

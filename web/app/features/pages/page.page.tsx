@@ -1,7 +1,9 @@
-import { PagesApi } from "@serenade/contract/pages";
+import { type Block, PagesApi } from "@serenade/contract/pages";
 import type { PageHandle } from "~/platform/page-handle.ts";
 import { loaderApi } from "~/platform/route-api.ts";
+import { StructuredData } from "~/ui/structured-data.tsx";
 import type { Route } from "./+types/page.page";
+import { textOf } from "./blocks.tsx";
 import { PageFrame } from "./page-frame.tsx";
 
 export const handle: PageHandle = { storedSeconds: 60 };
@@ -13,5 +15,22 @@ export async function loader(visit: Route.LoaderArgs) {
 }
 
 export default function Page({ loaderData: { page } }: Route.ComponentProps) {
-  return <PageFrame page={page} />;
+  return (
+    <PageFrame page={page}>{page.token === "faq" && <StructuredData data={questionsOf(page.blocks)} />}</PageFrame>
+  );
+}
+
+/** Each heading of the third level is a question; the paragraphs after it are its answer. */
+function questionsOf(blocks: readonly Block[]): object {
+  const questions: { name: string; answer: string[] }[] = [];
+  for (const block of blocks) {
+    if (block.kind === "heading" && block.level === 3) questions.push({ name: textOf(block.spans), answer: [] });
+    else if (block.kind === "paragraph") questions.at(-1)?.answer.push(textOf(block.spans));
+  }
+  const mainEntity = questions.map(({ name, answer }) => ({
+    "@type": "Question",
+    name,
+    acceptedAnswer: { "@type": "Answer", text: answer.join(" ") },
+  }));
+  return { "@type": "FAQPage", mainEntity };
 }

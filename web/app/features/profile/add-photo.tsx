@@ -6,8 +6,8 @@ import { Button } from "~/ui/button.tsx";
 import { classes } from "~/ui/classes.ts";
 import { FieldError } from "~/ui/field.tsx";
 import { Icon } from "~/ui/icon.tsx";
+import { useMounted } from "~/ui/mounted.ts";
 import { useToast } from "~/ui/toasts.tsx";
-import { useScripted } from "~/ui/use-scripted.ts";
 import { CropDialog } from "./crop.tsx";
 import { readUpright } from "./crop-frame.ts";
 import { PHOTO_TYPES, problemWith, uploadPhoto } from "./upload.ts";
@@ -23,7 +23,7 @@ interface Upload {
 /** Choose or drop a photo; it uploads at once with progress. Without script: a form with a button. */
 export function AddPhoto({ error, small = false }: { error: string | undefined; small?: boolean }) {
   const t = useTranslations("profile.photos");
-  const scripted = useScripted();
+  const scripted = useMounted();
   const { upload, problem, cropping, choose, send, again, clear, close } = useUpload();
   const [over, setOver] = useState(false);
   const drop = (event: DragEvent) => {

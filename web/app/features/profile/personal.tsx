@@ -14,7 +14,7 @@ import { Chips } from "~/ui/choice.tsx";
 import { classes } from "~/ui/classes.ts";
 import { FieldError, SelectField } from "~/ui/field.tsx";
 import { Icon } from "~/ui/icon.tsx";
-import { useScripted } from "~/ui/use-scripted.ts";
+import { useMounted } from "~/ui/mounted.ts";
 import { ATTRIBUTES } from "./read.ts";
 
 const VALUES = {
@@ -81,7 +81,7 @@ export function InterestFields({
 }) {
   const t = useTranslations("profile");
   const i = useTranslations("interests");
-  const scripted = useScripted();
+  const scripted = useMounted();
   const root = useRef<HTMLDivElement>(null);
   const [chosen, setChosen] = useState<string[]>(values("interests"));
   const full = scripted && max !== undefined && chosen.length >= max;

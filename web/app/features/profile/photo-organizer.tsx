@@ -13,8 +13,8 @@ import { useFocusFallback } from "~/ui/focus-fallback.ts";
 import { Icon } from "~/ui/icon.tsx";
 import { Menu, menuItemClasses } from "~/ui/menu.tsx";
 import { Modal } from "~/ui/modal.tsx";
+import { useMounted } from "~/ui/mounted.ts";
 import { SoftImage } from "~/ui/soft-image.tsx";
-import { useScripted } from "~/ui/use-scripted.ts";
 import { AddPhoto } from "./add-photo.tsx";
 import { usePhotoOrder } from "./photo-drag.ts";
 import { moveFields } from "./photo-order.ts";
@@ -26,7 +26,7 @@ const SLOTS = 6;
 export function PhotoOrganizer({ photos, error }: { photos: Photo[]; error: string | undefined }) {
   const t = useTranslations("profile.photos");
   const premium = useUser()?.paid_user ?? false;
-  const scripted = useScripted();
+  const scripted = useMounted();
   useReadyPhotos(photos);
   const max = premium ? PHOTOS_PREMIUM : PHOTOS_FREE;
   const { shown, dragged, list, handlers, onKeyDown } = usePhotoOrder(photos);
@@ -225,7 +225,7 @@ function RemoveDialog({
 }) {
   const t = useTranslations("profile.photos");
   const cdn = useSettings()?.cdn_prefix ?? "";
-  const scripted = useScripted();
+  const scripted = useMounted();
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const photo = photos.find(({ id }) => id === search.get("remove"));

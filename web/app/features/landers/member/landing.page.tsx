@@ -51,8 +51,6 @@ export default function MemberLanding({ loaderData: { teaser, layout, copy } }: 
   return (
     <>
       <PageTitle description={texts.text}>{t("title", { name })}</PageTitle>
-      {/* personal data, as on the profile: not for search engines */}
-      <meta name="robots" content="noindex" />
       <Layout teaser={teaser} {...texts} />
     </>
   );

@@ -10,8 +10,8 @@ import { Button, LinkButton } from "~/ui/button.tsx";
 import { RadioGroup } from "~/ui/choice.tsx";
 import { FormMessage } from "~/ui/form-message.tsx";
 import { Modal } from "~/ui/modal.tsx";
+import { useMounted } from "~/ui/mounted.ts";
 import { useTimeZone } from "~/ui/time-zone.ts";
-import { useScripted } from "~/ui/use-scripted.ts";
 import { Section, useBusy } from "../section.tsx";
 import { doneIn, failureIn, leaveForm } from "../security-actions.ts";
 
@@ -27,7 +27,7 @@ export interface Offer {
 export function LeaveSection({ offer, actionData }: { offer: Offer | null; actionData: unknown }) {
   const t = useTranslations("security.leave");
   const [search] = useSearchParams();
-  const scripted = useScripted();
+  const scripted = useMounted();
   const navigate = useNavigate();
   const choice = search.get("leave");
   const reason = LEAVE_REASONS.find((one) => one === choice);

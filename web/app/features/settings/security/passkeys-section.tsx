@@ -11,8 +11,8 @@ import { TextField } from "~/ui/field.tsx";
 import { FormMessage } from "~/ui/form-message.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import { Modal } from "~/ui/modal.tsx";
+import { useMounted } from "~/ui/mounted.ts";
 import { useToast } from "~/ui/toasts.tsx";
-import { useScripted } from "~/ui/use-scripted.ts";
 import { Section } from "../section.tsx";
 
 const KEY = ["passkeys"];
@@ -20,7 +20,7 @@ const KEY = ["passkeys"];
 /** Lists passkeys by name; adding and removing need the password. */
 export function PasskeysSection() {
   const t = useTranslations("factors.passkey");
-  const scripted = useScripted();
+  const scripted = useMounted();
   const { data } = useQuery({ queryKey: KEY, queryFn: ({ signal }) => call(PasskeyApi.list, { signal }) });
   const [adding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<Passkey | null>(null);

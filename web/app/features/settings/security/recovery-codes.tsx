@@ -3,14 +3,14 @@ import { paths } from "~/paths.ts";
 import { Alert } from "~/ui/alert.tsx";
 import { Button, LinkButton } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
+import { useMounted } from "~/ui/mounted.ts";
 import { useToast } from "~/ui/toasts.tsx";
-import { useScripted } from "~/ui/use-scripted.ts";
 
 /** Shown only once: the server stores hashes. */
 export function RecoveryCodes({ codes }: { codes: string[] }) {
   const t = useTranslations("factors.recovery");
   const toast = useToast();
-  const scripted = useScripted();
+  const scripted = useMounted();
   const copy = () =>
     navigator.clipboard.writeText(codes.join("\n")).then(
       () => toast({ text: t("copied"), variant: "success" }),
