@@ -12,7 +12,17 @@ import { useMounted } from "~/ui/mounted.ts";
 export const ENTRY_WARNING_ELSEWHERE = ["NL", "DE"] as const;
 
 /** Pages that a visitor who does not want to enter, or wants to read first, can open. */
-const OPEN = new Set(["ban", "terms", "privacy", "cookies", "imprint", "complaints", "service", "safety"]);
+const OPEN = new Set([
+  "lang-config",
+  "ban",
+  "terms",
+  "privacy",
+  "cookies",
+  "imprint",
+  "complaints",
+  "service",
+  "safety",
+]);
 
 /**
  * §2 Site-entry warning: for visitors whose country the site serves, until they enter; not in an installed app, and not where the
