@@ -72,6 +72,8 @@ export interface ApiResponse {
 export interface Site {
   id: number;
   domain: string;
+  /** The site's own public address; null: the installation's. */
+  public_url: string | null;
 }
 
 export interface Member {
@@ -316,5 +318,5 @@ function findEntry(request: ApiRequest, byPath: Map<string, Prepared[]>, paths: 
 }
 
 /** The base of links in emails and of redirects: as configured, else the address of the request. */
-export const baseUrlOf = ({ config, request }: Pick<Call, "config" | "request">): string =>
-  config.baseUrl ?? request.origin;
+export const baseUrlOf = ({ config, request, site }: Pick<Call, "config" | "request" | "site">): string =>
+  site.public_url ?? config.baseUrl ?? request.origin;

@@ -96,7 +96,7 @@ export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): 
       locale,
       tag,
       textsOf: options.textsOf,
-      baseUrl: options.baseUrl ?? pageRequest.origin,
+      baseUrl: (await options.auth.findSite(pageRequest.host))?.public_url ?? options.baseUrl ?? pageRequest.origin,
       call: callInProcess(options.dispatcher, inLanguage(pageRequest, locale), form, reply, CallFailure),
       allowStoring: (seconds: number) => {
         storedSeconds = seconds;

@@ -140,16 +140,18 @@ async function outgoing(
   site: SiteRow,
   row: OutboxRow,
 ): Promise<Omit<OutgoingMail, "attachments">> {
-  const { settings } = site;
+  const { settings, mail } = site;
   const addressee = row.member_id && { site: row.site_id, member: row.member_id };
   const name = addressee && signedName(config.appSecret, "bounce", addressee, row.recipient);
   const stop = addressee && isNews(row.kind) ? unsubscribeUrl(config.appSecret, addressee, row.params.url) : null;
-  const domain = config.bounceDomain ?? settings.support_email.split("@")[1]!;
-  const takesBounces = config.bounceDomain !== null || config.inboundSmtpPort !== null;
+  const domain = mail.bounce_domain ?? config.bounceDomain ?? settings.support_email.split("@")[1]!;
+  const takesBounces =
+    mail.bounce_domain !== undefined || config.bounceDomain !== null || config.inboundSmtpPort !== null;
   return {
     ...(await renderMail(row, site, stop)),
     to: row.recipient,
     from: { name: settings.mail_name, address: settings.support_email },
+    ...(mail.dkim && { dkim: mail.dkim }),
     returnPath: name && takesBounces ? `bounce+${name}@${domain}` : settings.support_email,
     headers: {
       "Auto-Submitted": "auto-generated",

@@ -14,12 +14,21 @@ export interface Attachment {
   content: Buffer;
 }
 
+interface DkimKey {
+  domain: string;
+  selector: string;
+  /** PEM. */
+  key: string;
+}
+
 export interface OutgoingMail extends RenderedMail {
   attachments: Attachment[];
   to: string;
   from: { name: string; address: string };
   /** Where a mail server sends its report when the mail cannot be delivered after all. */
   returnPath: string;
+  /** Signs this mail instead of the installation's key. */
+  dkim?: DkimKey;
   headers: Record<string, string>;
 }
 
@@ -41,18 +50,20 @@ export function openMailGateway({ smtpUrl, dkim }: Pick<Config, "smtpUrl" | "dki
     maxConnections: 2,
     connectionTimeout: 10_000,
     socketTimeout: 30_000,
-    ...(dkim && {
-      dkim: {
-        domainName: dkim.domain,
-        keySelector: dkim.selector,
-        privateKey: dkim.key,
-        headerFieldNames: SIGNED,
-      },
-    }),
+    ...(dkim && { dkim: signing(dkim) }),
   } as object);
   return {
-    send: async ({ returnPath, ...mail }) =>
-      void (await transport.sendMail({ ...mail, envelope: { from: returnPath, to: mail.to } })),
+    send: async ({ returnPath, dkim: own, ...mail }) => {
+      const envelope = { from: returnPath, to: mail.to };
+      await transport.sendMail({ ...mail, ...(own && { dkim: signing(own) }), envelope });
+    },
     close: () => transport.close(),
   };
 }
+
+const signing = ({ domain, selector, key }: DkimKey) => ({
+  domainName: domain,
+  keySelector: selector,
+  privateKey: key,
+  headerFieldNames: SIGNED,
+});

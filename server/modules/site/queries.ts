@@ -8,7 +8,9 @@ import type { BundleRow, SiteRow } from "./tables.ts";
 
 const CACHE_MS = 30_000;
 
-const allSites = read<NoParams, SiteRow>("select id, domain, settings, company from sites order by id");
+const allSites = read<NoParams, SiteRow>(
+  "select id, domain, public_url, mail, settings, company from sites order by id",
+);
 const allBundles = read<{ site: number }, BundleRow>(
   "select tier, currency, credits, amount, popular from bundles where site_id = $site order by currency, tier",
 );
@@ -57,6 +59,12 @@ function siteAt(sites: SiteRow[], host: string, anyHost: boolean): SiteRow | nul
 export async function getSite(app: Resources, id: number, through?: Queries): Promise<SiteRow> {
   return orNotFound((await cachedSites.get(app, "all", through)).find((site) => site.id === id));
 }
+
+/** Where links of a site lead, outside of a request. */
+export const publicUrlOf = (
+  { config }: Resources,
+  { public_url, domain }: Pick<SiteRow, "public_url" | "domain">,
+): string => public_url ?? config.baseUrl ?? `http://${domain}:${config.port}`;
 
 export const listBundles = (app: Resources, site: number): Promise<BundleRow[]> => cachedBundles.get(app, site);
 

@@ -46,9 +46,20 @@ export interface Company {
   added: string;
 }
 
+/** How a site sends mail; what is missing is the installation's (environment). */
+export interface SiteMail {
+  /** Signs its mails; the key is PEM. */
+  dkim?: { domain: string; selector: string; key: string };
+  /** Domain of return paths. */
+  bounce_domain?: string;
+}
+
 export interface SiteRow {
   id: number;
   domain: string;
+  /** "https://example.com": where links in mails and providers lead; null: the installation's BASE_URL. */
+  public_url: string | null;
+  mail: SiteMail;
   settings: SiteSettings;
   company: Company;
 }

@@ -5,7 +5,7 @@ import type { Resources } from "../../../kernel/resources.ts";
 import { queueMail } from "../../mail/commands.ts";
 import { listStops } from "../../mail/suppressions/queries.ts";
 import { wantsMail } from "../../notifications/queries.ts";
-import { listSites } from "../../site/queries.ts";
+import { listSites, publicUrlOf } from "../../site/queries.ts";
 import { listWaiting, type Waiting } from "./queries.ts";
 
 const HOUR = 3_600;
@@ -25,8 +25,9 @@ export async function remindUnread(app: Resources): Promise<void> {
     since: app.clock.in(-OLDEST_HOURS * HOUR),
     until: app.clock.in(-UNREAD_REMINDER_HOURS * HOUR),
   };
-  for (const { id: site, domain } of await listSites(app)) {
-    const url = `${app.config.baseUrl ?? `http://${domain}:${app.config.port}`}/chats`;
+  for (const row of await listSites(app)) {
+    const site = row.id;
+    const url = `${publicUrlOf(app, row)}/chats`;
     for (let after = 0; ; ) {
       const rows = await listWaiting(app.db, site, between, after, BATCH);
       for (const row of rows) await remindOne(app, site, row, url);
