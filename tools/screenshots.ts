@@ -1,5 +1,5 @@
 /**
- * The pictures of the README: the built product in demo mode on a free port, in a temporary folder, in Chromium.
+ * The pictures of the README and of docs/screens.md: the built product in demo mode on a free port, in a temporary folder, in Chromium.
  * Started by `npm run screenshots`, which provides the build and the browser.
  */
 import { mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
@@ -9,6 +9,7 @@ import { fileURLToPath } from "node:url";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { freePort, pause, startProduct } from "../faults/servers.ts";
 import { DEMO_LOGINS, DEMO_PASSWORD, type DemoLogin } from "../server/db/demo/logins.ts";
+import { takeScreens } from "./screens.ts";
 
 const PICTURES = fileURLToPath(new URL("../docs/pictures/", import.meta.url));
 const WIDE: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
@@ -58,6 +59,7 @@ try {
   let bytes = 0;
   for (const picture of pictures) bytes += await take(browser, picture);
   console.info(`${pictures.length} pictures, ${(bytes / 1e6).toFixed(2)} MB, in docs/pictures/`);
+  console.info(`${await takeScreens(browser, product.url)} pictures in docs/pictures/screens/`);
 } finally {
   await browser.close();
   await product.stop();

@@ -27,7 +27,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 function LanderFrame({ children }: { children: ReactNode }) {
   const above = (
     <header className="border-b border-line">
-      <div className="page flex min-h-16 items-center justify-between gap-3">
+      <div className="page flex min-h-16 items-center justify-between gap-3 max-[16rem]:flex-wrap">
         <SiteMark />
         <LanguageSwitcher />
       </div>

@@ -4,7 +4,7 @@ import { redirect, useNavigation } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { requestContext } from "~/context.ts";
 import { languageNames } from "~/features/profile/personal.tsx";
-import { changePhotos, isAboutPhotos } from "~/features/profile/photos.tsx";
+import { changePhotos, isAboutPhotos } from "~/features/profile/photo-actions.ts";
 import {
   aboutForm,
   interestsForm,

@@ -99,7 +99,7 @@ function Stack({ game, onSwipe, onUndo }: { game: SwipeGame; onSwipe: Swipe; onU
       </p>
       <Form
         method="post"
-        className="sticky bottom-[calc(var(--spacing-tabbar)+env(safe-area-inset-bottom)+0.75rem)] z-10 flex items-center gap-5 md:static"
+        className="sticky bottom-[calc(var(--spacing-tabbar)+env(safe-area-inset-bottom)+0.75rem)] z-10 flex items-center gap-5 max-[16rem]:gap-2 md:static"
       >
         <input type="hidden" name="id" value={id} />
         <Round intent="undo" icon="undo" label={t("undo")} onPress={onUndo} />

@@ -55,7 +55,7 @@ export function Section({
 }) {
   return (
     <Card {...(id && { id })} className="scroll-mt-20">
-      <section className="grid gap-5">
+      <section className="grid grid-cols-1 gap-5">
         <div className="grid gap-1">
           <div className="flex flex-wrap items-baseline justify-between gap-x-4">
             <h2 className={classes("text-lg", named && "max-lg:sr-only")}>{title}</h2>
