@@ -34,7 +34,7 @@ function LanderFrame({ children }: { children: ReactNode }) {
     </header>
   );
   return (
-    <Frame above={above} below={<Footer />}>
+    <Frame above={above} below={<Footer languageAbove />}>
       {children}
     </Frame>
   );
