@@ -16,6 +16,9 @@ export const PROXY = [
   ["/usr/bin/openssl", "openssl"],
 ];
 
+/** For the HTML checker of the W3C. */
+export const JAVA = [["/usr/bin/java", "default-jre-headless"]];
+
 /** Installs what is missing; returns the names of the packages that are missing all the same. */
 export function provide(programs) {
   const missing = () => programs.filter(([path]) => !existsSync(path)).map(([, name]) => name);

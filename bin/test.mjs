@@ -2,7 +2,7 @@
 // the journeys in real browsers, samples of the fault drivers and of the security checks.
 import { join } from "node:path";
 import { findChromium } from "./chromium.mjs";
-import { BROWSERS, PROXY, provide } from "./debian-packages.mjs";
+import { BROWSERS, JAVA, PROXY, provide } from "./debian-packages.mjs";
 import { BIN, build, fail, install, NODE, node, ROOT, run } from "./run.mjs";
 
 install();
@@ -10,8 +10,14 @@ build();
 node(join(ROOT, "bin/check.mjs"));
 run(NODE, [join(BIN, "vitest"), "run"]);
 const withProxy = canRun(PROXY, "the journeys at the payment providers");
+const withJava = canRun(JAVA, "the checks of the pages' HTML");
 run(NODE, [join(BIN, "playwright"), "test", "-c", "e2e/playwright.config.ts"], {
-  env: { ...process.env, CHROMIUM: findChromium(), ...(!withProxy && { WITHOUT_PROXY: "1" }) },
+  env: {
+    ...process.env,
+    CHROMIUM: findChromium(),
+    ...(!withProxy && { WITHOUT_PROXY: "1" }),
+    ...(!withJava && { WITHOUT_JAVA: "1" }),
+  },
 });
 if (canRun(BROWSERS, "the journeys in Firefox and WebKit")) run(NODE, ["browsers/run.ts", "--sample"]);
 run(NODE, ["faults/run.ts", "--sample"]);

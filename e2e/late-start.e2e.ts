@@ -132,3 +132,75 @@ test("going back after the login in another tab shows the page to the member", a
   await expect(page).toHaveURL(/\/pricing$/);
   await expect(logInLink).toHaveCount(0);
 });
+
+for (const [how, open] of [
+  ["typed", (page: Page, path: string) => page.goto(path)],
+  [
+    "followed",
+    (page: Page, path: string) => page.locator(`a[href^="${path}"]`).filter({ visible: true }).first().click(),
+  ],
+] as const)
+  test(`going back step by step from behind the login, over addresses that were ${how}`, async ({ page, baseURL }) => {
+    const path = () => new URL(page.url()).pathname;
+    await page.goto("/pricing");
+    for (const next of ["/signup", "/login"]) {
+      await open(page, next);
+      await expect(page).toHaveURL(new RegExp(`${next}$`));
+    }
+    await page.getByLabel("Email address").fill(DEMO_LOGINS[0]!.email);
+    await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
+    await page.getByRole("main").getByRole("button", { name: "Log in" }).click();
+    await expect(page).toHaveURL(/\/members/);
+    for (const next of ["/likes", "/chats"]) {
+      await open(page, next);
+      await expect(page).toHaveURL(new RegExp(next));
+    }
+    // as often as there were pages, without waiting for any of them to settle
+    for (let steps = 0; steps < 10 && path() !== "/pricing"; steps++) {
+      await page.evaluate(() => history.back()).catch(() => {}); // the page was being left
+      await page.waitForTimeout(400);
+    }
+    await expect(page).toHaveURL(`${baseURL}/pricing`);
+    await expect(page.getByRole("banner").getByRole("link", { name: "Log in" })).toHaveCount(0);
+    await page.waitForTimeout(1_500); // and stays there
+    expect(path()).toBe("/pricing");
+  });
+
+test("what is typed into a step of deleting the account before React runs is in its dialog", async ({ page }) => {
+  await logIn(page, DEMO_LOGINS[0]!.email, DEMO_PASSWORD);
+  await page.waitForLoadState("networkidle");
+  const label = "Enter your password so we know it’s you";
+  for (const [step, fill, check] of [
+    [
+      "?leave=1",
+      () => page.getByRole("radio", { name: "I need a break" }).check({ force: true }),
+      () => expect(page.getByRole("dialog").getByRole("radio", { name: "I need a break" })).toBeChecked(),
+    ],
+    [
+      "?leave=pause&declined=1",
+      () => page.getByLabel(label).pressSequentially("half of it"),
+      async () => {
+        const field = page.getByRole("dialog").getByLabel(label);
+        await expect(field).toHaveValue("half of it");
+        await expect(field).toBeFocused();
+        await page.keyboard.type(", and the rest");
+        await expect(field).toHaveValue("half of it, and the rest");
+      },
+    ],
+  ] as const) {
+    const release = await holdScripts(page);
+    await page.goto(`/notifications/account${step}`, { waitUntil: "commit" });
+    await fill();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    release();
+    await check();
+    await page.getByRole("dialog").getByRole("button", { name: "Keep my account" }).click();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    // and it is not kept for longer than that
+    if (step.includes("declined")) {
+      await page.getByRole("link", { name: "Delete my account" }).click();
+      await expect(page.getByRole("dialog").getByRole("radio", { name: "I need a break" })).not.toBeChecked();
+    }
+    await page.unrouteAll();
+  }
+});

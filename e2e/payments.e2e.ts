@@ -99,6 +99,13 @@ for (const locale of ["en", "de"]) {
       });
       expect(text).toMatch(/\d{4}-\d{6}/);
       expect(text.replaceAll(/\s/g, " ")).toContain("60");
+      // opened again from the history it is a receipt, and welcomes nobody
+      await page.goto("/transactions");
+      await page
+        .getByRole("main")
+        .getByRole("link", { name: new RegExp(words.text("payments.status.completed")) })
+        .click();
+      await expect(page.getByRole("heading", { name: words.text("payments.state.completed_title") })).toBeVisible();
     });
   });
 

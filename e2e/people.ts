@@ -54,13 +54,14 @@ export async function joinByApi(
   url: string,
   { name, email, gender, seeks }: Newcomer,
   country = "NL",
+  date_of_birth = "1990-04-12",
 ): Promise<string> {
   const headers = { origin: url, "x-request-type": "client" };
   const form = {
     email,
     name,
     password: PASSWORD,
-    date_of_birth: "1990-04-12",
+    date_of_birth,
     country,
     terms: true,
     consent: true,

@@ -1,5 +1,5 @@
 /** The settings section by section, and unsubscribing: the alert, the confirmation page, resubscribing. */
-import { linkTo, newcomer, signUp } from "./people.ts";
+import { joinByApi, linkTo, newcomer, signUp } from "./people.ts";
 import { expect, test } from "./strict.ts";
 
 const ALERT = "Some of your emails are paused";
@@ -123,6 +123,22 @@ test("each section of the settings saves the choices", async ({ visitor, expectA
     await consent.getByRole("button", { name: "I agree again" }).click();
     await expect(consent.getByText(/You’ve agreed/)).toBeVisible();
   });
+});
+
+test("on a phone no page of the settings is longer than two screens, in English and in German", async ({
+  visitor,
+  baseURL,
+}) => {
+  const page = await visitor(0, { viewport: { width: 390, height: 844 } });
+  await joinByApi(page, baseURL!, newcomer("Lotte", "Woman", "Men"));
+  const long: string[] = [];
+  for (const lang of ["en", "de"])
+    for (const group of ["account", "notifications", "privacy", "security", "money"]) {
+      await page.goto(`/notifications/${group}?lang=${lang}`);
+      const height = await page.evaluate(() => document.documentElement.scrollHeight);
+      if (height > 1_700) long.push(`${group} ${lang}: ${height}`);
+    }
+  expect(long).toEqual([]);
 });
 
 test("the settings work without script", async ({ browser, baseURL }) => {

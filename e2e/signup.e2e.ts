@@ -1,7 +1,7 @@
 /** All ways to sign up, resuming on another device, confirming. Each test has its own members. */
 import type { Page } from "playwright-core";
 import { DEMO_LOGINS, DEMO_PASSWORD } from "../server/db/demo/logins.ts";
-import { fillAccount, linkTo, logIn, newcomer, PASSWORD, signUp } from "./people.ts";
+import { fillAccount, joinByApi, linkTo, logIn, newcomer, PASSWORD, signUp } from "./people.ts";
 import { expect, test } from "./strict.ts";
 
 const firstMember = async (page: Page): Promise<string> => {
@@ -392,4 +392,24 @@ test("the demo logins work in one step", async ({ visitor }) => {
   const page = await visitor();
   await logIn(page, DEMO_LOGINS.find(({ kind }) => kind === "free")!.email, DEMO_PASSWORD);
   await expect(page).toHaveURL(/\/members/);
+});
+
+test("on a phone every step fits the screen, in English and in German", async ({ visitor, baseURL }) => {
+  const page = await visitor(0, { viewport: { width: 390, height: 844 } });
+  await joinByApi(page, baseURL!, newcomer("Fita", "Woman", "Men"));
+  const tall: string[] = [];
+  const measure = async (path: string) => {
+    for (const lang of ["en", "de"]) {
+      await page.goto(`${path}${path.includes("?") ? "&" : "?"}lang=${lang}`);
+      const height = await page.evaluate(() => document.documentElement.scrollHeight);
+      if (height > 844) tall.push(`${path} ${lang}: ${height}`);
+    }
+  };
+  for (const step of ["photo", "location", "personal", "looks", "interests", "languages", "about"])
+    await measure(`/complete-signup?step=${step}`);
+  const open = await visitor(0, { viewport: { width: 390, height: 844 } });
+  await signUp(open, newcomer("Filiz", "Woman", "Men"));
+  await open.goto("/complete-signup?step=confirm");
+  expect(await open.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(844);
+  expect(tall).toEqual([]);
 });

@@ -1,12 +1,12 @@
 /** Playwright's test with checks for every page: no CSP violation, no console error, no hydration mismatch. */
 import AxeBuilder from "@axe-core/playwright";
-import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from "@playwright/test";
 
 let networks = 0;
 
 interface Fixtures {
   /** A separate browser with its own network, checked like `page`. `which` selects the app process, or is another's address. */
-  visitor: (which?: 0 | 1 | string) => Promise<Page>;
+  visitor: (which?: 0 | 1 | string, screen?: BrowserContextOptions) => Promise<Page>;
   /** axe, WCAG 2.2 AA, on the current screen. */
   expectAccessible: (page: Page) => Promise<void>;
 }
@@ -14,7 +14,7 @@ interface Fixtures {
 export const test = base.extend<Fixtures & { watched: undefined }>({
   visitor: async ({ browser, viewport, hasTouch }, use, info) => {
     const contexts: { context: BrowserContext; wrong: string[] }[] = [];
-    await use(async (which = 0) => {
+    await use(async (which = 0, screen = {}) => {
       const urls = info.project.metadata.urls as [string, string];
       const context = await browser.newContext({
         baseURL: typeof which === "string" ? which : urls[which],
@@ -25,6 +25,7 @@ export const test = base.extend<Fixtures & { watched: undefined }>({
         locale: "en-GB",
         reducedMotion: "reduce", // axe would measure the contrast of half-faded elements
         extraHTTPHeaders: { "x-forwarded-for": `10.${(++networks >> 8) & 255}.${networks & 255}.${process.pid & 255}` },
+        ...screen,
       });
       const page = await context.newPage();
       contexts.push({ context, wrong: watch(page) });

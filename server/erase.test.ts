@@ -8,12 +8,13 @@ import { ChatApi, type ChatPhoto, ChatPhotoApi, ChatsApi } from "@serenade/contr
 import { DirectDebitApi } from "@serenade/contract/direct-debit";
 import { LikesApi, SwipeGameApi } from "@serenade/contract/likes";
 import { BlockApi, ProfileApi } from "@serenade/contract/members";
-import { ReportApi } from "@serenade/contract/moderation";
+import { ComplaintApi, ReportApi } from "@serenade/contract/moderation";
 import { NotificationsApi } from "@serenade/contract/notifications";
 import { PaymentApi } from "@serenade/contract/payments";
 import { PhotoApi } from "@serenade/contract/photos";
 import { SavedSearchApi } from "@serenade/contract/search";
 import { DepartureApi, ExportApi, MailChangeApi, PasswordApi } from "@serenade/contract/security";
+import { ServiceApi } from "@serenade/contract/tickets";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { LEGAL_REMNANTS, NOT_EXPORTED } from "./erase.ts";
@@ -83,6 +84,9 @@ async function live(name: string): Promise<{ who: Person; friend: Person; texts:
   await write(who, friend, `${name} written text`);
   // before the reply: texts of the reported member remain with the case of any reporter
   await who.call(ReportApi.report, { body: { id: friend.id, reason: "other", note: `${name} noted text` } });
+  await who.call(ServiceApi.write, { body: { email: who.email, topic: "other", message: `${name} asked text` } });
+  const complaint = { email: who.email, kind: "other", subject: "/terms", good_faith: true } as const;
+  await who.call(ComplaintApi.file, { body: { ...complaint, message: `a complaint ${++guests}` } });
   await subscribe(who, name);
   await write(friend, who, `${name} answered text`);
   for (const [from, to] of [

@@ -1,19 +1,23 @@
 /**
- * The pictures of the README: the built product in demo mode on a free port, in a temporary folder, in Chromium.
- * Started by `npm run screenshots`, which provides the build and the browser.
+ * The pictures of the README and of docs/screens.md: the built product in demo mode on a free port, in a temporary folder, in Chromium.
+ * Started by `npm run screenshots`, which provides the build and the browser; `--only 05` takes those with that in their names.
  */
 import { mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { freePort, pause, startProduct } from "../faults/servers.ts";
 import { DEMO_LOGINS, DEMO_PASSWORD, type DemoLogin } from "../server/db/demo/logins.ts";
+import { takeScreens } from "./screens.ts";
 
 const PICTURES = fileURLToPath(new URL("../docs/pictures/", import.meta.url));
 const WIDE: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
 const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true };
 const DARK: BrowserContextOptions = { ...PHONE, colorScheme: "dark" };
+
+const { only } = parseArgs({ options: { only: { type: "string", default: "" } } }).values;
 
 interface Picture {
   name: string;
@@ -56,8 +60,12 @@ const product = await startProduct(
 try {
   mkdirSync(PICTURES, { recursive: true });
   let bytes = 0;
-  for (const picture of pictures) bytes += await take(browser, picture);
-  console.info(`${pictures.length} pictures, ${(bytes / 1e6).toFixed(2)} MB, in docs/pictures/`);
+  for (const picture of pictures.filter(({ name }) => name.includes(only))) bytes += await take(browser, picture);
+  console.info(`Pictures in docs/pictures/, ${(bytes / 1e6).toFixed(2)} MB`);
+  for (const wrong of await takeScreens(browser, product.url, only)) {
+    console.error(wrong);
+    process.exitCode = 1;
+  }
 } finally {
   await browser.close();
   await product.stop();

@@ -32,6 +32,8 @@ export const paths = {
   directDebit: (query: Query = {}) => withQuery(href("/directdebit"), query),
   movements: () => withQuery(href("/transactions/:id?"), { tab: "credits" }),
   transaction: (id: Id<"transaction">) => href("/transactions/:id?", { id }),
+  /** The same page, opened from the history. */
+  receipt: (id: Id<"transaction">) => withQuery(href("/transactions/:id?", { id }), { receipt: 1 }),
   login: (query?: Query) => withQuery(href("/login"), query),
   resetPassword: (query?: Query) => withQuery(href("/reset-password"), query),
   accountDeleted: () => href("/account-deleted"),

@@ -87,13 +87,17 @@ addEventListener(
   },
   { once: true },
 );
-/** Going back to a page of before the login: the browser shows its stored copy, without the member. */
-function reloadAfterLogin({ persisted }: PageTransitionEvent): void {
-  const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-  if ((persisted || visit?.type === "back_forward") && holdsMemberData()) location.reload();
-}
-
+/**
+ * Going back to a page of before the login: the browser shows its stored copy, without the member. It is loaded again before React
+ * runs, which would take the member for logged out and clear what they stored.
+ */
+const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
 if (document.getElementById(LATE_SCRIPT)) {
-  addEventListener("pageshow", reloadAfterLogin);
-  if (holdsMemberData()) start();
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted && holdsMemberData()) location.reload();
+  });
+  if (holdsMemberData()) {
+    if (visit?.type === "back_forward") location.reload();
+    else start();
+  }
 }

@@ -28,7 +28,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 function LanderFrame({ children }: { children: ReactNode }) {
   const above = (
     <header className="border-b border-line">
-      <div className="page flex min-h-16 items-center justify-between gap-3">
+      <div className="page flex min-h-16 items-center justify-between gap-3 max-[16rem]:flex-wrap">
         <SiteMark />
         <LanguageSwitcher />
       </div>
@@ -36,7 +36,7 @@ function LanderFrame({ children }: { children: ReactNode }) {
   );
   const below = (
     <>
-      <Footer />
+      <Footer languageAbove />
       <EntryWarning only={ENTRY_WARNING_ELSEWHERE} />
     </>
   );

@@ -4,6 +4,7 @@ import { useUser } from "~/features/account/queries.ts";
 import { paths } from "~/paths.ts";
 import { useLanguage } from "~/platform/language.ts";
 import { useRootData, useSettings } from "~/root-data.ts";
+import { classes } from "~/ui/classes.ts";
 import { LanguageSwitcher } from "./language-switcher.tsx";
 import { ThemeSwitcher } from "./theme-switcher.tsx";
 
@@ -18,9 +19,9 @@ type Group = "help" | "safety" | "legal";
 /**
  * §2 Footer: terms, privacy, cookies, access ban, pricing, complaints, return policy, FAQ and customer service. Visitors see it
  * in columns with the disclaimer on the home page, and as lines elsewhere; members have no disclaimer below what they do; an
- * installed app has one line.
+ * installed app has one line. `languageAbove`: the head of the page offers the languages on a phone, too.
  */
-export function Footer() {
+export function Footer({ languageAbove = false }: { languageAbove?: boolean }) {
   const settings = useSettings();
   const groups = useGroups();
   const member = useUser() !== null;
@@ -28,12 +29,14 @@ export function Footer() {
   if (!settings) return null;
   return (
     <footer className="mt-auto border-t border-line bg-sunken">
-      <div className="page grid gap-5 py-8 text-sm text-ink-soft standalone:gap-2 standalone:py-4">
+      <div className="page grid gap-3 py-4 text-sm text-ink-soft sm:gap-5 sm:py-8 standalone:gap-2 standalone:py-4">
         {home && !member ? <Columns groups={groups} /> : <Lines links={Object.values(groups).flat()} />}
         <div className="flex flex-wrap items-center justify-between gap-3">
           <Rights />
           <div className="flex flex-wrap items-center gap-3">
-            <LanguageSwitcher side="above" align="start" />
+            <div className={classes(languageAbove && "max-md:hidden")}>
+              <LanguageSwitcher side="above" align="start" />
+            </div>
             <ThemeSwitcher />
           </div>
         </div>
@@ -120,7 +123,7 @@ function Disclaimer() {
   const locale = useLanguage();
   if (!settings) return null;
   return (
-    <div className="grid max-w-text gap-3 standalone:hidden">
+    <div className="grid max-w-text gap-2 max-sm:text-xs standalone:hidden">
       <p>{t("disclaimer", { site: settings.name, age: String(settings.min_age) })}</p>
       {locale === "en" && <p>{t("us", { site: settings.name })}</p>}
     </div>

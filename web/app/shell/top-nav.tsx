@@ -17,9 +17,9 @@ export function TopNav() {
   const user = useUser();
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-ground/95 pt-[env(safe-area-inset-top)] backdrop-blur-sm">
-      <div className="page flex min-h-16 items-center gap-2">
+      <div className="page flex min-h-16 items-center gap-2 max-[16rem]:flex-wrap">
         <BackButton />
-        <SiteMark {...(!user && { className: "max-[429px]:[&>span]:hidden" })} />
+        <SiteMark {...(!user && { className: "max-[26.8125rem]:[&>span]:hidden" })} />
         {user ? <MemberNav /> : <VisitorNav />}
       </div>
     </header>
@@ -63,7 +63,7 @@ function TopLink({ item: { to, icon, label, badge } }: { item: NavItem }) {
       to={to}
       prefetch="intent"
       viewTransition={fades()}
-      className="relative flex min-h-11 items-center gap-2 rounded-control px-2.5 text-sm font-semibold text-ink-soft no-underline hover:bg-sunken hover:text-ink lg:px-3.5 aria-[current=page]:text-ink aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-3 aria-[current=page]:after:-bottom-[9px] aria-[current=page]:after:h-[3px] aria-[current=page]:after:rounded-full aria-[current=page]:after:bg-primary-strong"
+      className="relative flex min-h-11 items-center gap-2 rounded-control px-2.5 text-sm font-semibold text-ink-soft no-underline hover:bg-sunken hover:text-ink lg:px-3.5 aria-[current=page]:text-ink aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-3 aria-[current=page]:after:-bottom-[9px] aria-[current=page]:after:h-[3px] aria-[current=page]:after:rounded-full aria-[current=page]:after:bg-primary-strong forced-colors:aria-[current=page]:after:hidden"
     >
       <Icon name={icon} className="hidden size-5 lg:block" />
       {label}
@@ -77,7 +77,7 @@ function VisitorNav() {
   const carriedParams = useCarriedParams();
   const search = useSettings()?.logged_out_search;
   return (
-    <div className="ml-auto flex items-center gap-2 max-[374px]:gap-1">
+    <div className="ml-auto flex items-center gap-2 max-[23.375rem]:gap-1 max-[16rem]:flex-wrap">
       <div className="hidden md:block">
         <LanguageSwitcher />
       </div>
@@ -88,7 +88,7 @@ function VisitorNav() {
           size="small"
           icon="search"
           title={t("search")}
-          className="max-md:px-2.5 max-[359px]:hidden"
+          className="max-md:px-2.5 max-[22.4375rem]:hidden"
         >
           <span className="max-md:sr-only">{t("search")}</span>
         </LinkButton>

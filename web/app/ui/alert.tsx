@@ -48,13 +48,14 @@ export function Alert({
           "group-data-compact/notices:flex-nowrap group-data-compact/notices:gap-x-2 group-data-compact/notices:py-0",
           "group-data-compact/notices:pr-0 group-data-compact/notices:[&>:is(a,button)]:min-h-9",
           "group-data-compact/notices:[&>:is(a,button)]:shrink-0 group-data-compact/notices:[&>:is(a,button)]:px-3",
-          brief && "max-sm:flex-nowrap max-sm:gap-x-2 max-sm:py-1 max-sm:pr-0 max-sm:[&>:is(a,button)]:shrink-0",
+          brief &&
+            "max-sm:gap-x-2 max-sm:py-1 max-sm:pr-0 max-sm:[&>:is(a,button)]:shrink-0 min-[16rem]:max-sm:flex-nowrap",
         )}
       >
         <div
           className={classes(
-            "min-w-48 flex-1 group-data-compact/notices:min-w-0 group-data-compact/notices:truncate",
-            brief && "max-sm:min-w-0",
+            "min-w-48 flex-1 max-[16rem]:min-w-full group-data-compact/notices:min-w-0 group-data-compact/notices:truncate",
+            brief && "min-[16rem]:max-sm:min-w-0",
           )}
         >
           {title && <p className="font-semibold group-data-compact/notices:truncate">{title}</p>}

@@ -29,7 +29,7 @@ export function CountBadge({
   return (
     <span
       className={classes(
-        "inline-grid h-5 min-w-5 place-items-center rounded-full px-1.5 text-xs font-bold tabular-nums",
+        "badge inline-grid h-5 min-w-5 place-items-center px-1.5 font-bold tabular-nums",
         VARIANTS[variant],
         className,
       )}
@@ -43,12 +43,7 @@ export function CountBadge({
 /** A word as a label: popular, fictional, new. */
 export function TextBadge({ variant = "info", children }: { variant?: keyof typeof VARIANTS; children: ReactNode }) {
   return (
-    <span
-      className={classes(
-        "inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-xs font-semibold",
-        VARIANTS[variant],
-      )}
-    >
+    <span className={classes("badge inline-flex items-center gap-1 px-2.5 py-0.5 font-semibold", VARIANTS[variant])}>
       {children}
     </span>
   );

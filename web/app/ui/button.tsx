@@ -31,14 +31,7 @@ export function buttonClasses(
   { variant = "primary", size = "normal", wide = false }: ButtonVariant,
   className?: string,
 ) {
-  return classes(
-    "move inline-flex select-none items-center justify-center gap-2 rounded-control text-center font-semibold leading-tight no-underline",
-    "active:scale-[0.98] disabled:opacity-55 aria-disabled:opacity-55",
-    VARIANTS[variant],
-    SIZES[size],
-    wide && "w-full",
-    className,
-  );
+  return classes("button", VARIANTS[variant], SIZES[size], wide && "w-full", className);
 }
 
 /** `busy` keeps the button's width and is announced to screen readers. */

@@ -69,7 +69,7 @@ export function RadioGroup({
         {choices.map(({ value, label, hint, disabled }) => (
           <label
             key={value}
-            className="flex min-h-12 items-center gap-3 rounded-control border border-control bg-surface px-4 py-2.5 has-checked:border-primary-strong has-checked:bg-primary-soft has-focus-visible:outline-3 has-focus-visible:outline-focus"
+            className="flex min-h-11 items-center gap-3 rounded-control border border-control bg-surface px-4 py-2 has-checked:border-primary-strong has-checked:bg-primary-soft has-focus-visible:outline-3 has-focus-visible:outline-focus"
           >
             <input
               type="radio"

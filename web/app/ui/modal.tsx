@@ -1,6 +1,9 @@
 import { lazy, type ReactNode, Suspense, useRef } from "react";
 
-const ModalDialog = lazy(() => import("./modal-dialog.tsx"));
+/** Loads the code of dialogs, so that one opens at once. */
+export const loadDialogs = () => import("./modal-dialog.tsx");
+
+const ModalDialog = lazy(loadDialogs);
 
 export interface ModalFrame {
   open: boolean;

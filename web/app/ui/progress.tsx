@@ -9,7 +9,10 @@ export function Steps({ label, step, steps }: { label: string; step: number; ste
         {Array.from({ length: steps }, (_, at) => at + 1).map((at) => (
           <span
             key={at}
-            className={classes("h-1.5 flex-1 rounded-full", at <= step ? "bg-primary-strong" : "bg-line")}
+            className={classes(
+              "h-1.5 flex-1 rounded-full forced-colors:border",
+              at <= step ? "bg-primary-strong forced-colors:bg-[Highlight]" : "bg-line",
+            )}
           />
         ))}
       </div>

@@ -4,7 +4,7 @@ import { redirect, useNavigation } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { requestContext } from "~/context.ts";
 import { languageNames } from "~/features/profile/personal.tsx";
-import { changePhotos, isAboutPhotos } from "~/features/profile/photos.tsx";
+import { changePhotos, isAboutPhotos } from "~/features/profile/photo-actions.ts";
 import {
   aboutForm,
   interestsForm,
@@ -101,9 +101,9 @@ export default function CompleteSignup({ loaderData, actionData }: Route.Compone
   const sent = actionData && "sent" in actionData ? actionData.sent : undefined;
   const props = { ...loaderData, failure, busy };
   return (
-    <div className="page grid max-w-form gap-3 pt-2 pb-4 sm:gap-5 sm:pb-16">
+    <div className="page grid max-w-form gap-3 pt-1 pb-2 sm:gap-5 sm:pb-16">
       <PageTitle>{t(`${step}_title`)}</PageTitle>
-      <SiteMark className="justify-self-center" />
+      <SiteMark className="justify-self-center max-sm:hidden" />
       {step === "photo" && <PhotoStep {...props} />}
       {step === "location" && props.place && <LocationStep {...props} place={props.place} />}
       {step === "personal" && <PersonalStep {...props} />}

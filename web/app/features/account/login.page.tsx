@@ -1,7 +1,7 @@
 import { LoginForm, type User, UserApi } from "@serenade/contract/account";
 import { SecondFactorApi, SecondStepForm } from "@serenade/contract/factors";
 import { useEffect, useRef } from "react";
-import { Form, Link, redirect } from "react-router";
+import { Form, Link, replace } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { useCarriedParams } from "~/features/attribution/attribution.ts";
 import { ownPath, paths } from "~/paths.ts";
@@ -22,7 +22,10 @@ import type { Route } from "./+types/login.page";
 import { CodeField, CurrentPasswordField } from "./credential-fields.tsx";
 import { PasskeyLogin } from "./passkey-login.tsx";
 
-/** Where login leads: the page that required it, an unfinished sign-up, or the search. */
+/**
+ * Where login leads: the page that required it, an unfinished sign-up, or the search. In the history it takes the place of the
+ * login, which would lead there again from each step back.
+ */
 const nextOf = (user: User, to: unknown) => {
   const unfinished = user.signup_step !== null && user.signup_step !== "confirm";
   return ownPath(to, unfinished ? paths.completeSignup() : paths.members());
@@ -31,7 +34,7 @@ const nextOf = (user: User, to: unknown) => {
 export async function loader(visit: Route.LoaderArgs) {
   const { user } = await loaderApi(visit)(UserApi.current);
   const to = new URL(visit.request.url).searchParams.get("to");
-  if (user) throw redirect(ownPath(to, paths.members()));
+  if (user) throw replace(ownPath(to, paths.members()));
   return { to: ownPath(to, ""), renewed: new URL(visit.request.url).searchParams.has("renewed") };
 }
 
@@ -49,13 +52,13 @@ const login = {
 const logIn = (call: Call, fields: FormData) =>
   submitForm(fields, login, async (body) => {
     const { user } = await withProofOfWork((proof) => call(UserApi.login, { body: { ...body, ...proof } }));
-    return redirect(nextOf(user, fields.get("to")));
+    return replace(nextOf(user, fields.get("to")));
   });
 
 const sendCode = (call: Call, fields: FormData) =>
   submitForm(fields, secondStep, async (body) => {
     const { user } = await call(SecondFactorApi.logIn, { body });
-    return redirect(nextOf(user, fields.get("to")));
+    return replace(nextOf(user, fields.get("to")));
   });
 
 async function send(call: Call, request: Request) {

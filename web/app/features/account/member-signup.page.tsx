@@ -1,6 +1,6 @@
 import { UserApi } from "@serenade/contract/account";
 import { MemberApi, type MemberId } from "@serenade/contract/members";
-import { redirect } from "react-router";
+import { replace } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { paths } from "~/paths.ts";
 import { clientActionApi } from "~/platform/form-failure.ts";
@@ -17,7 +17,7 @@ export async function loader(visit: Route.LoaderArgs) {
   const call = loaderApi(visit);
   const id = visit.params.id as MemberId;
   const { user } = await call(UserApi.current);
-  if (user) throw redirect(paths.memberChat(id));
+  if (user) throw replace(paths.memberChat(id));
   const { profile } = await call(MemberApi.read, { query: { id } });
   const { name, age, city, main_image } = profile;
   return { start: startOf(visit.request), member: { id, name, age, city, main_image } };

@@ -101,14 +101,7 @@ function Candidate({ member, eager }: { member: MemberCard; eager: boolean }) {
   const cdn = useSettings()?.cdn_prefix ?? "";
   const { id, name, age, city, main_image: image } = member;
   return (
-    <label className="group relative block cursor-pointer rounded-card has-checked:outline-4 has-checked:outline-secondary has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
-      <input
-        type="checkbox"
-        name="like"
-        value={id}
-        aria-label={t("one", { name, age: String(age) })}
-        className="sr-only top-1/2 left-1/2"
-      />
+    <div className="group relative rounded-card has-checked:outline-4 has-checked:outline-secondary has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
       <PhotoFrame
         name={name}
         src={image && cdn + image.thumb_filename}
@@ -132,6 +125,15 @@ function Candidate({ member, eager }: { member: MemberCard; eager: boolean }) {
         <Icon name="heart" className="size-6 group-has-checked:hidden" />
         <Icon name="heart-filled" className="hidden size-6 group-has-checked:block" />
       </span>
-    </label>
+      <label className="absolute inset-0 cursor-pointer">
+        <input
+          type="checkbox"
+          name="like"
+          value={id}
+          aria-label={t("one", { name, age: String(age) })}
+          className="sr-only top-1/2 left-1/2"
+        />
+      </label>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { UserApi } from "@serenade/contract/account";
 import { nicheOf } from "@serenade/contract/niches";
-import { redirect } from "react-router";
+import { replace } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { Scene } from "~/features/home/scene.tsx";
 import { paths } from "~/paths.ts";
@@ -19,7 +19,7 @@ import { Closed, HaveAccount, isOpen, SignUpForm } from "./sign-up-form.tsx";
 
 export async function loader(visit: Route.LoaderArgs) {
   const { user } = await loaderApi(visit)(UserApi.current);
-  if (user) throw redirect(paths.members());
+  if (user) throw replace(paths.members());
   return { ...startOf(visit.request), mailed: new URL(visit.request.url).searchParams.has("mailed") };
 }
 

@@ -35,7 +35,12 @@ export function ConfirmStep({ failure, sent }: { failure: FormFailure | undefine
           </span>
           <p className="break-words">{t("confirm_lead", { email: user.email })}</p>
           {settings?.demo && (
-            <a href="/dev/outbox" target="_blank" rel="noreferrer" className="font-semibold text-link">
+            <a
+              href="/dev/outbox"
+              target="_blank"
+              rel="noreferrer"
+              className="-my-2.5 inline-flex min-h-11 items-center font-semibold text-link"
+            >
               {t("confirm_outbox")}
             </a>
           )}

@@ -6,7 +6,7 @@ import { useTranslations } from "use-intl/react";
 import { AboutField } from "~/features/profile/about.tsx";
 import { AnswerFields } from "~/features/profile/answers.tsx";
 import { AttributeChips, AttributeFields, InterestFields, LanguageFields } from "~/features/profile/personal.tsx";
-import { Photos } from "~/features/profile/photos.tsx";
+import { PhotoOrganizer } from "~/features/profile/photo-organizer.tsx";
 import { PlaceFields } from "~/features/profile/place.tsx";
 import {
   aboutForm,
@@ -41,7 +41,7 @@ export function PhotoStep({ step, reached, profile, failure, busy }: StepProps) 
   return (
     <StepFrame step={step} reached={reached} title={t("photo_title")} lead={t("photo_lead")}>
       <Card className="grid gap-4 p-4! sm:p-6!">
-        <Photos photos={profile.photos} error={failure?.message} brief />
+        <PhotoOrganizer photos={profile.photos} error={failure?.message} />
         {!some && <PhotoExample />}
         {some && (
           <Form method="post">

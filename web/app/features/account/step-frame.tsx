@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Form, Link, useSearchParams } from "react-router";
 import { useTranslations } from "use-intl/react";
+import { SiteMark } from "~/shell/site-mark.tsx";
 import { buttonClasses } from "~/ui/button.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import { Steps } from "~/ui/progress.tsx";
@@ -27,17 +28,22 @@ export function StepFrame({
   return (
     <>
       <div className="grid gap-1">
-        <div className="flex min-h-11 items-center justify-between gap-2">
+        <div className="grid min-h-11 grid-cols-[1fr_auto_1fr] items-center gap-2">
           {before ? (
-            <Link to={pathOfStep(before, search)} className={buttonClasses({ variant: "bare" }, "-ml-3 px-3!")}>
+            <Link
+              to={pathOfStep(before, search)}
+              className={buttonClasses({ variant: "bare" }, "-ml-3 justify-self-start px-3!")}
+            >
               <Icon name="chevron-left" className="size-5" />
               {t("back")}
             </Link>
           ) : (
             <span />
           )}
+          {/* on a desk above the frame */}
+          <SiteMark className="sm:hidden [&>span]:hidden" />
           {step !== "confirm" && (
-            <Form method="post">
+            <Form method="post" className="justify-self-end">
               <input type="hidden" name="step" value={step} />
               <input type="hidden" name="reached" value={reached ?? ""} />
               <button

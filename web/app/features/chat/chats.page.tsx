@@ -48,7 +48,7 @@ function useReopening(open: string | undefined) {
   const list = useChats();
   const here = open === undefined && !tray && user !== null && list !== null;
   const reopen = useEffectEvent(() => {
-    if (!here || !matchMedia("(min-width: 992px)").matches) return;
+    if (!here || !matchMedia("(min-width: 62rem)").matches) return;
     const last = findLastOpened(user.id, list.chats);
     if (last) navigate(paths.chat(last.conversation.id), { replace: true });
   });

@@ -2,7 +2,7 @@ import { UserApi } from "@serenade/contract/account";
 import type { MemberCard } from "@serenade/contract/members";
 import { nicheOf } from "@serenade/contract/niches";
 import { SearchApi } from "@serenade/contract/search";
-import { redirect } from "react-router";
+import { replace } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { useCarriedParams } from "~/features/attribution/attribution.ts";
 import { paths } from "~/paths.ts";
@@ -27,7 +27,7 @@ import { StepsOfAnEvening } from "./steps-of-an-evening.tsx";
 export async function loader(visit: Route.LoaderArgs) {
   const call = loaderApi(visit);
   const { user } = await call(UserApi.current);
-  if (user) throw redirect(paths.members());
+  if (user) throw replace(paths.members());
   return { people: await shownToVisitors(call) };
 }
 

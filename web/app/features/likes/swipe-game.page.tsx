@@ -44,10 +44,11 @@ export default function SwipeGamePage({ loaderData, actionData }: Route.Componen
   const over = game.likes_left === 0 && game.next_at !== null;
   const failure = isFormFailure(actionData) ? actionData : undefined;
   return (
-    <div className="page grid max-w-form justify-items-center gap-4 py-4 sm:py-8">
+    <div className="page grid max-w-form justify-items-center gap-3 py-4 sm:gap-4 sm:py-8">
       <PageTitle>{t("title")}</PageTitle>
-      <div className="grid gap-1 text-center">
-        <h1 className={classes("text-2xl", !over && game.candidates.length > 0 && "max-md:sr-only")}>{t("title")}</h1>
+      {/* one line above a card on a phone */}
+      <div className="flex flex-wrap items-baseline justify-center gap-x-3 md:grid md:justify-items-center md:gap-1">
+        <h1 className={classes("text-2xl", !over && game.candidates.length > 0 && "max-md:text-base")}>{t("title")}</h1>
         {!over && <p className="text-ink-soft">{t("left", { count: game.likes_left })}</p>}
       </div>
       <FormMessage>{failure?.message}</FormMessage>
@@ -99,7 +100,7 @@ function Stack({ game, onSwipe, onUndo }: { game: SwipeGame; onSwipe: Swipe; onU
       </p>
       <Form
         method="post"
-        className="sticky bottom-[calc(var(--spacing-tabbar)+env(safe-area-inset-bottom)+0.75rem)] z-10 flex items-center gap-5 md:static"
+        className="sticky bottom-[calc(var(--spacing-tabbar)+env(safe-area-inset-bottom)+0.75rem)] z-10 flex items-center gap-5 max-[16rem]:gap-2 md:static"
       >
         <input type="hidden" name="id" value={id} />
         <Round intent="undo" icon="undo" label={t("undo")} onPress={onUndo} />

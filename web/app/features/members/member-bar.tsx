@@ -21,7 +21,7 @@ export function MemberBar({ profile }: { profile: MemberProfile }) {
   return (
     <div
       className={classes(
-        "sticky z-10 order-last flex items-center gap-2 bg-surface md:gap-3 max-md:-mx-gutter max-md:border-t max-md:border-line max-md:px-gutter max-md:py-2.5",
+        "sticky z-10 order-last flex items-center gap-2 bg-surface max-[16rem]:flex-wrap md:gap-3 max-md:-mx-gutter max-md:border-t max-md:border-line max-md:px-gutter max-md:py-2.5",
         "md:bottom-6 md:mx-auto md:w-full md:max-w-100 md:rounded-full md:border md:border-line md:p-2 md:shadow-float",
         member ? "max-md:bottom-[calc(var(--spacing-tabbar)+env(safe-area-inset-bottom))]" : "max-md:bottom-0",
       )}
@@ -44,7 +44,7 @@ function MessageLink({ profile, member }: { profile: MemberProfile; member: bool
       variant="call"
       size="large"
       icon="message"
-      className="min-w-0 flex-1 max-md:px-3 max-[359px]:px-1 md:rounded-full max-[359px]:[&>svg]:hidden"
+      className="min-w-0 flex-1 max-[16rem]:order-first max-[16rem]:basis-full max-md:px-3 max-[22.4375rem]:px-1 md:rounded-full max-[22.4375rem]:[&>svg]:hidden"
     >
       <span className="truncate">{t("message")}</span>
     </LinkButton>

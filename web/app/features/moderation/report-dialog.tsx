@@ -76,7 +76,7 @@ export function ReportDialog({
         <Checkbox name="block" label={t("block", { name })} />
         <p className="text-sm text-ink-soft">{t("danger")}</p>
         {error && <Alert variant="danger">{m("failed", { reason: errorMessage(error) })}</Alert>}
-        <div className="flex flex-wrap justify-end gap-3">
+        <div className="sticky bottom-0 -mx-5 -mb-5 flex flex-wrap justify-end gap-3 border-t border-line bg-raised px-5 py-3 sm:static sm:m-0 sm:border-0 sm:p-0">
           <Button variant="quiet" onClick={close} disabled={isPending}>
             {m("cancel")}
           </Button>

@@ -100,7 +100,7 @@ function Order({ transaction }: { transaction: Transaction }) {
   const label = labelOf(transaction);
   return (
     <Link
-      to={paths.transaction(id)}
+      to={paths.receipt(id)}
       className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 px-5 py-4 no-underline hover:bg-sunken"
     >
       <span className="font-semibold">{t("order.item", { count: credits })}</span>

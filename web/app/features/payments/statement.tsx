@@ -102,7 +102,7 @@ function Row({ kind, amount, balance_after, created_at, transaction, conversatio
       </span>
     </>
   );
-  const to = transaction ? paths.transaction(transaction) : conversation ? paths.chat(conversation) : null;
+  const to = transaction ? paths.receipt(transaction) : conversation ? paths.chat(conversation) : null;
   return to ? (
     <Link to={to} className={`${ROW} no-underline hover:bg-sunken`}>
       {row}

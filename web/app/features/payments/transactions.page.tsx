@@ -14,7 +14,7 @@ import type { Route } from "./+types/transactions.page";
 import { History } from "./history.tsx";
 import { PaymentState } from "./payment-state.tsx";
 
-/** How long after its purchase the page says welcome to premium; later it is a receipt like any other. */
+/** How long after its purchase the page that the provider leads back to says welcome to premium; else it is a receipt. */
 const WELCOME_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
@@ -26,7 +26,8 @@ export async function loader(visit: Route.LoaderArgs) {
   if (!user) throw redirect(paths.login({ to: id ? paths.transaction(id) : paths.transactions() }));
   if (!id) return { id: null, ...(await history(call, new URL(visit.request.url).searchParams)) };
   const { transaction, first, receipts, unanswered, balance } = await call(PaymentApi.read, { query: { id } });
-  const justNow = Date.now() - Date.parse(transaction.created_at) < WELCOME_MS;
+  const isReturn = !new URL(visit.request.url).searchParams.has("receipt");
+  const justNow = isReturn && Date.now() - Date.parse(transaction.created_at) < WELCOME_MS;
   const days = (await call(SettingsApi.read, { query: {} })).refund_days;
   const withdrawable = Date.now() - Date.parse(transaction.created_at) < days * DAY_MS;
   return { id, transaction, first: first && justNow, receipts, withdrawable, unanswered, balance };

@@ -28,12 +28,12 @@ export default function Me({ loaderData: { profile } }: Route.ComponentProps) {
       <Card className="grid gap-4">
         <Link to={paths.profile()} className="flex items-center gap-4 no-underline">
           <Avatar name={profile.name} src={image && cdn + image.thumb_filename} size="large" />
-          <span className="grid min-w-0">
+          <div className="grid min-w-0">
             <h1 className="truncate text-xl">
               {profile.name}, {ageOf(profile.date_of_birth)}
             </h1>
             <span className="truncate text-ink-soft">{profile.city}</span>
-          </span>
+          </div>
         </Link>
         <CompletenessBar profile={profile} />
       </Card>

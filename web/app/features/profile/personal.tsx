@@ -115,8 +115,8 @@ export function InterestFields({
             className="group rounded-control border border-line has-checked:border-primary-strong"
           >
             <summary className="flex min-h-11 cursor-pointer list-none items-center gap-3 px-4 py-1.5">
-              <span className="font-semibold">{t(`interest_groups.${group}`)}</span>
-              <span className="ml-auto truncate text-sm text-link">{here.map((one) => i(one)).join(", ")}</span>
+              <span className="shrink-0 font-semibold">{t(`interest_groups.${group}`)}</span>
+              <span className="ml-auto min-w-0 truncate text-sm text-link">{here.map((one) => i(one)).join(", ")}</span>
               <Icon name="chevron-down" className="size-5 shrink-0 text-ink-soft group-open:rotate-180" />
             </summary>
             <div className="px-3 pb-3">{chips}</div>

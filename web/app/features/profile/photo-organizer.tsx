@@ -16,9 +16,9 @@ import { Modal } from "~/ui/modal.tsx";
 import { useMounted } from "~/ui/mounted.ts";
 import { SoftImage } from "~/ui/soft-image.tsx";
 import { AddPhoto } from "./add-photo.tsx";
+import { useReadyPhotos } from "./photo-actions.ts";
 import { usePhotoOrder } from "./photo-drag.ts";
 import { moveFields } from "./photo-order.ts";
-import { useReadyPhotos } from "./photos.tsx";
 
 const SLOTS = 6;
 
@@ -37,7 +37,7 @@ export function PhotoOrganizer({ photos, error }: { photos: Photo[]; error: stri
   const empty = Math.max(0, Math.min(SLOTS, max) - photos.length - 1);
   return (
     <div ref={place} tabIndex={-1} className="grid gap-4 outline-none">
-      <p role="status" className="text-sm text-ink-soft">
+      <p role="status" className={classes("text-sm text-ink-soft", photos.length === 0 && "sr-only")}>
         {photos.length === 0 ? t("empty") : t("count", { count: String(photos.length), max: String(max) })}
         {ordered && ` · ${t("order_hint")}`}
       </p>

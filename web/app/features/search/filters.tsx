@@ -32,7 +32,7 @@ export function Filters({ search, places }: Known) {
         <Summary search={search} places={places} />
         <Icon name="chevron-down" className="size-5 text-ink-soft group-open:rotate-180" />
       </summary>
-      <div className="border-t border-line p-4 lg:border-t-0">
+      <div className="border-t border-line p-4 lg:border-t-0 lg:py-3">
         <FilterForm search={search} places={places} />
       </div>
     </details>

@@ -94,11 +94,11 @@ export default function MembersPage({ loaderData, actionData }: Route.ComponentP
   // the page before stays until then: most searches are answered sooner
   const searching = useDelayed(location?.pathname === paths.members(), 300);
   return (
-    <div className="page grid gap-2 py-2 sm:gap-5 sm:py-6">
+    <div className="page grid gap-2 py-2 sm:gap-3 sm:py-3">
       <PageTitle description={t("description")}>{t("title")}</PageTitle>
-      <h1 className="text-2xl max-sm:sr-only">{t("heading")}</h1>
+      <h1 className="sr-only">{t("heading")}</h1>
       {/* on a phone one line of two folded parts, each as wide as the page when it is open; on a desk chips beside the second */}
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2 lg:gap-x-4 lg:gap-y-5">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2 lg:gap-x-4 lg:gap-y-3">
         <Filters key={JSON.stringify(queryOf(search))} search={search} places={places} />
         {searches && <SavedSearches search={search} searches={searches} places={places} answer={actionData} />}
         <ChosenFilters search={search} places={places} />
@@ -135,7 +135,7 @@ function Results({ search, answer, places }: { search: Search; answer: SearchAns
   const more = visitor && search.page >= pages && numResults > pages * SEARCH_PAGE;
   const hrefOf = (page: number) => paths.members(queryOf({ ...search, page }));
   return (
-    <div className="grid gap-2 sm:gap-5">
+    <div className="grid gap-2 sm:gap-3">
       <Found count={numResults} page={search.page} pages={pages} />
       {results.length > 0 ? (
         <MemberGrid>

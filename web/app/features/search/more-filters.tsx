@@ -20,7 +20,7 @@ export function MoreFilters({ search }: { search: Search }) {
   if (!["near", "photo", "online", "mutual", ...LIST_NAMES].some(offers)) return null;
   const { near, photo, online, mutual } = search;
   return (
-    <details className="group/more col-span-full">
+    <details className="group/more col-span-full lg:-mt-2 lg:not-open:-mb-3">
       <summary className="flex min-h-11 w-fit list-none items-center gap-2 rounded-control pr-3 font-semibold text-link">
         <Icon name="plus" className="size-5 group-open/more:hidden" />
         <Icon name="minus" className="hidden size-5 group-open/more:block" />

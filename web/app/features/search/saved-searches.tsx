@@ -52,7 +52,7 @@ export function SavedSearches({ search, searches, places, answer }: Frame) {
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
       className="group/saved rounded-card border border-line bg-surface open:col-span-2 lg:col-start-2 lg:row-start-2 lg:open:col-start-1 lg:open:row-start-3"
     >
-      <summary className="flex min-h-12 cursor-pointer items-center gap-2 rounded-card px-4 font-medium">
+      <summary className="flex min-h-12 cursor-pointer lg:not-group-open/saved:min-h-10 items-center gap-2 rounded-card px-4 font-medium">
         <Icon name="bell" className="size-5" />
         <span className="max-lg:group-not-open/saved:sr-only">{t("title")}</span>
         {searches.length > 0 && <span className="text-ink-soft">({searches.length})</span>}

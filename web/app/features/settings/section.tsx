@@ -54,9 +54,9 @@ export function Section({
   children: ReactNode;
 }) {
   return (
-    <Card {...(id && { id })} className="scroll-mt-20">
-      <section className="grid gap-5">
-        <div className="grid gap-1">
+    <Card {...(id && { id })} className="scroll-mt-20 max-sm:px-4 max-sm:py-3.5">
+      <section className="grid grid-cols-1 gap-4 sm:gap-5">
+        <div className={classes("grid gap-1", named && "max-lg:-mb-4")}>
           <div className="flex flex-wrap items-baseline justify-between gap-x-4">
             <h2 className={classes("text-lg", named && "max-lg:sr-only")}>{title}</h2>
             {status}

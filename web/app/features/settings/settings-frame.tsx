@@ -18,26 +18,31 @@ export function SettingsFrame({
 }) {
   const t = useTranslations("settings");
   return (
-    <div className="page grid max-w-[1040px] gap-5 py-4 sm:py-10 lg:grid-cols-[280px_minmax(0,1fr)] lg:gap-x-8">
+    <div className="page grid max-w-[1040px] gap-2.5 py-1.5 sm:gap-5 sm:py-10 lg:grid-cols-[280px_minmax(0,1fr)] lg:gap-x-8">
       <div className="grid content-start gap-5 lg:sticky lg:top-24 lg:self-start">
-        {group && (
-          <Link
-            to={paths.notifications()}
-            className="-mb-3 inline-flex min-h-11 items-center gap-1 font-semibold text-link no-underline lg:hidden"
-          >
-            <Icon name="chevron-left" className="size-5" />
-            {t("title")}
-          </Link>
-        )}
-        <h1 className="text-2xl">
-          <span className={classes(group && "max-lg:hidden")}>{t("title")}</span>
-          {group && <span className="lg:hidden">{t(`groups.${group}`)}</span>}
-        </h1>
+        <div className="flex items-center gap-1">
+          {group && (
+            <Link
+              to={paths.notifications()}
+              aria-label={t("title")}
+              title={t("title")}
+              className="-ml-3 grid size-11 shrink-0 place-items-center rounded-full text-link hover:bg-sunken lg:hidden"
+            >
+              <Icon name="chevron-left" />
+            </Link>
+          )}
+          <h1 className="text-2xl">
+            <span className={classes(group && "max-lg:hidden")}>{t("title")}</span>
+            {group && <span className="lg:hidden">{t(`groups.${group}`)}</span>}
+          </h1>
+        </div>
         <Index group={group} />
       </div>
-      <div className="grid content-start gap-5 lg:pt-1">
+      <div className="grid content-start gap-3 sm:gap-5 lg:pt-1">
         {above}
-        <div className={classes("grid content-start gap-5", group === null && "max-lg:hidden")}>{children}</div>
+        <div className={classes("grid content-start gap-3 sm:gap-5", group === null && "max-lg:hidden")}>
+          {children}
+        </div>
       </div>
     </div>
   );

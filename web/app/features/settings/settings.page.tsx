@@ -12,7 +12,6 @@ import { actionApi, loaderApi } from "~/platform/route-api.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
 import type { Route } from "./+types/settings.page";
 import { AccountSection } from "./account/account-section.tsx";
-import { AppearanceSection } from "./account/appearance-section.tsx";
 import { EmailSection } from "./account/email-section.tsx";
 import { LanguageSection } from "./account/language-section.tsx";
 import { LeaveSection } from "./account/leave-section.tsx";
@@ -98,7 +97,6 @@ function Content({ data, actionData }: { data: Route.ComponentProps["loaderData"
           <AccountSection user={user} />
           <EmailSection actionData={actionData} />
           <LanguageSection />
-          <AppearanceSection />
           <LeaveSection offer={data.offer} actionData={actionData} />
         </>
       );

@@ -1,5 +1,5 @@
 import { LEAVE_REASONS, type LeaveReason } from "@serenade/contract/security";
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { Form, useNavigate, useSearchParams } from "react-router";
 import { useFormatter, useTranslations } from "use-intl/react";
 import { CurrentPasswordField } from "~/features/account/credential-fields.tsx";
@@ -9,11 +9,12 @@ import { Alert } from "~/ui/alert.tsx";
 import { Button, LinkButton } from "~/ui/button.tsx";
 import { RadioGroup } from "~/ui/choice.tsx";
 import { FormMessage } from "~/ui/form-message.tsx";
-import { Modal } from "~/ui/modal.tsx";
+import { loadDialogs, Modal } from "~/ui/modal.tsx";
 import { useMounted } from "~/ui/mounted.ts";
 import { useTimeZone } from "~/ui/time-zone.ts";
 import { Section, useBusy } from "../section.tsx";
 import { doneIn, failureIn, leaveForm } from "../security-actions.ts";
+import { type TypedFields, useTypedFields } from "./typed-fields.ts";
 
 export interface Offer {
   percent: number;
@@ -22,20 +23,21 @@ export interface Offer {
 
 /**
  * Deletes the account: reason, one offer, password. The step is in the URL, so it can be left at any time and works without script;
- * with script the steps are in a dialog. Both buttons of the offer look the same, so that the design does not push either choice.
+ * with script the steps are in a dialog, to which a loaded page moves its step with what was typed. Both buttons of the offer look the same, so that the design does not push either choice.
  */
 export function LeaveSection({ offer, actionData }: { offer: Offer | null; actionData: unknown }) {
   const t = useTranslations("security.leave");
   const [search] = useSearchParams();
-  const scripted = useMounted();
   const navigate = useNavigate();
   const choice = search.get("leave");
   const reason = LEAVE_REASONS.find((one) => one === choice);
   const stayed = doneIn(actionData, "stay");
   const asked = choice !== null || search.has("leaving");
   const step = stayed ? "stayed" : !asked ? "begin" : !reason ? "reason" : offer ? "offer" : "password";
+  const inPage = useInPage(step !== "begin");
+  const typed = useRef<TypedFields>(new Map());
   const steps = (
-    <Step name={step}>
+    <Step key={inPage ? "page" : "dialog"} name={step} typed={typed} moves={inPage}>
       {step === "reason" && <Reason missing={search.has("leaving") && !reason} />}
       {step === "offer" && <OfferStep offer={offer!} reason={reason!} actionData={actionData} />}
       {step === "password" && <Password reason={reason!} actionData={actionData} />}
@@ -44,7 +46,7 @@ export function LeaveSection({ offer, actionData }: { offer: Offer | null; actio
   );
   return (
     <Section id="leave" title={t("title")} lead={t("lead")}>
-      {step === "begin" || scripted ? (
+      {step === "begin" || !inPage ? (
         <LinkButton
           to={paths.settings("account", { leave: 1 })}
           preventScrollReset
@@ -58,7 +60,7 @@ export function LeaveSection({ offer, actionData }: { offer: Offer | null; actio
         steps
       )}
       <Modal
-        open={scripted && step !== "begin"}
+        open={!inPage && step !== "begin"}
         onClose={() => void navigate(paths.settings("account"), { preventScrollReset: true })}
         title={t("title")}
         closeLabel={t("keep")}
@@ -70,9 +72,35 @@ export function LeaveSection({ offer, actionData }: { offer: Offer | null; actio
   );
 }
 
+/** Whether the steps are still where the server put them: until there is a dialog to move to. */
+function useInPage(shown: boolean): boolean {
+  const scripted = useMounted();
+  const [inPage, setInPage] = useState(shown && !scripted);
+  useEffect(() => {
+    if (inPage)
+      loadDialogs().then(
+        () => setInPage(false),
+        () => {}, // the page works without a dialog
+      );
+  }, [inPage]);
+  return inPage;
+}
+
 /** Moves the focus to a step that replaces another. */
-function Step({ name, children }: { name: string; children: ReactNode }) {
+function Step({
+  name,
+  typed,
+  moves,
+  children,
+}: {
+  name: string;
+  typed: RefObject<TypedFields>;
+  /** Leaves its fields to the step that takes its place. */
+  moves: boolean;
+  children: ReactNode;
+}) {
   const node = useRef<HTMLDivElement>(null);
+  useTypedFields(node, typed, moves);
   const before = useRef(name);
   useEffect(() => {
     if (before.current !== name) node.current?.focus();

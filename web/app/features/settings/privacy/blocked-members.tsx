@@ -10,12 +10,10 @@ import { useFocusFallback } from "~/ui/focus-fallback.ts";
 import { useToast } from "~/ui/toasts.tsx";
 
 export function BlockedMembers({ members }: { members: MemberCard[] }) {
-  const t = useTranslations("settings");
   const place = useRef<HTMLDivElement>(null);
   useFocusFallback(place, members.length);
   return (
     <div ref={place} tabIndex={-1} className="outline-none">
-      {members.length === 0 && <p className="text-ink-soft">{t("blocked_none")}</p>}
       <ul className="grid divide-y divide-line">
         {members.map((member) => (
           <Blocked key={member.id} member={member} />

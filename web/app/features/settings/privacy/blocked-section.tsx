@@ -10,7 +10,7 @@ export const blockedActions: SectionActions = {
 export function BlockedSection({ members }: { members: MemberCard[] }) {
   const t = useTranslations("settings");
   return (
-    <Section title={t("blocked")} lead={t("blocked_hint")}>
+    <Section title={t("blocked")} lead={members.length > 0 ? t("blocked_hint") : t("blocked_none")}>
       <BlockedMembers members={members} />
     </Section>
   );

@@ -26,10 +26,10 @@ export function ConsentSection({ consent }: { consent: boolean }) {
   return (
     <Section title={t("title")} lead={t("given")}>
       <details>
-        <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-link">
+        <summary className="-my-2.5 inline-flex min-h-11 cursor-pointer items-center font-semibold text-link">
           {t("withdraw")}
         </summary>
-        <SectionForm intent="consent" className="grid gap-4 pt-2">
+        <SectionForm intent="consent" className="grid gap-4 pt-5">
           {({ busy }) => (
             <>
               <p>{t("what")}</p>

@@ -59,7 +59,7 @@ export function PrivacySection({ preferences, premium }: { preferences: Preferen
             {!mayHide && (
               <Link
                 to={paths.premium()}
-                className="-mt-4 inline-flex min-h-11 items-center justify-self-start text-sm font-semibold text-link"
+                className="-mt-4 -mb-2.5 inline-flex min-h-11 items-center justify-self-start text-sm font-semibold text-link"
               >
                 {t("invisible_premium")}
               </Link>
