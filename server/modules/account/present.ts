@@ -8,8 +8,11 @@ import type { Ids } from "../../kernel/ids.ts";
 import { presentMain, presentPicture } from "../members/photos/present.ts";
 import type { UserRow } from "./tables.ts";
 
-/** `terms` is the version in force. */
-export function presentUser(row: UserRow, { ids, terms }: { ids: Ids; terms: string }): Decoded<User> {
+/** `terms` is the version in force; `fictional`: the site has fictional profiles. */
+export function presentUser(
+  row: UserRow,
+  { ids, terms, fictional }: { ids: Ids; terms: string; fictional: boolean },
+): Decoded<User> {
   return {
     id: row.id,
     name: row.name,
@@ -18,7 +21,7 @@ export function presentUser(row: UserRow, { ids, terms }: { ids: Ids; terms: str
     credits: row.balance,
     paid_user: row.premium,
     signup_date: isoTime(row.created_at),
-    fictional_icon: false,
+    fictional_icon: fictional,
     notifications_disabled: row.notifications_disabled,
     language: row.locale,
     signup_step: row.signup_step,

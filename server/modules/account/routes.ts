@@ -139,8 +139,8 @@ export const ownerOf = ({ site, member }: Pick<Call<never, Member>, "site" | "me
 
 async function user(call: Call, member: number) {
   const { db, site, ids } = call;
-  const [row, { company }] = await Promise.all([getUser(db, site.id, member), getSite(call, site.id)]);
-  return presentUser(row, { ids, terms: termsVersion(company) });
+  const [row, { company, settings }] = await Promise.all([getUser(db, site.id, member), getSite(call, site.id)]);
+  return presentUser(row, { ids, terms: termsVersion(company), fictional: settings.fictional_icon });
 }
 
 /** Starts a new session, whatever cookie was sent, and ends the previous one. */

@@ -10,6 +10,8 @@ export interface SettingsViewer {
   pushPublicKey: string | null;
   /** 1 to 7, from ?niche=; else the site's own. */
   niche: number | null;
+  /** In the viewer's language; shown where the site has fictional profiles. */
+  fictionalWarning: { singular: string; plural: string };
 }
 
 export function presentSettings(site: SiteRow, bundles: BundleRow[], viewer: SettingsViewer): Settings {
@@ -24,10 +26,8 @@ export function presentSettings(site: SiteRow, bundles: BundleRow[], viewer: Set
     push_public_key: viewer.pushPublicKey,
     support_phone: dialable(settings.support_phone),
     minimum_message_costs: minimumMessageCosts(settings.countries, bundles, settings.message_credits),
-    fictional_icon: false,
-    fictional_warning: null,
-    member_resell: false,
-    company_id: String(site.id),
+    fictional_warning: settings.fictional_icon ? viewer.fictionalWarning : null,
+    company_id: settings.company_id || String(site.id),
     demo: viewer.demo,
   };
 }

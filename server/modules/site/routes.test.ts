@@ -1,4 +1,4 @@
-import { SignupApi } from "@serenade/contract/account";
+import { SignupApi, UserApi } from "@serenade/contract/account";
 import { LOCALES } from "@serenade/contract/locales";
 import { MemberApi } from "@serenade/contract/members";
 import { BeaconApi, CompanyApi, PlacesApi, SettingsApi } from "@serenade/contract/site";
@@ -7,13 +7,35 @@ import type { ApiRequest } from "../../kernel/dispatch.ts";
 import { NO_BODY } from "../../kernel/http.ts";
 import { type TestApp, testApp } from "../../test/app.ts";
 import { join, signupForm } from "../../test/cast.ts";
-import { createSite } from "./commands.ts";
+import { changeSite, createSite } from "./commands.ts";
 
 let test: TestApp;
 beforeAll(async () => {
   test = await testApp();
 });
 afterAll(() => test.close());
+
+describe("fictional profiles", () => {
+  it("are off; where a site has them, its settings and its members' say so in the caller's language (§3)", async () => {
+    const carol = await join(test, "carol");
+    const settings = async (lang: string) =>
+      (await test.client().call(SettingsApi.read, { query: {}, headers: { "accept-language": lang } })).body;
+    expect(await settings("en")).toMatchObject({
+      fictional_icon: false,
+      fictional_warning: null,
+      member_resell: false,
+    });
+    expect((await carol.call(UserApi.current)).body.user!.fictional_icon).toBe(false);
+    await changeSite(test.app, 1, { fictional_icon: true, company_id: "NL-77" });
+    const english = await settings("en");
+    expect(english).toMatchObject({ fictional_icon: true, company_id: "NL-77" });
+    expect(english.fictional_warning!.singular).toContain("This profile is fictional");
+    expect((await settings("de")).fictional_warning!.plural).toContain("fiktiv");
+    expect((await carol.call(UserApi.current)).body.user!.fictional_icon).toBe(true);
+    await changeSite(test.app, 1, { fictional_icon: false, company_id: "" });
+    expect((await settings("en")).company_id).toBe("1");
+  });
+});
 
 describe("settings", () => {
   it("contains every field of §3, with the price of a message per country", async () => {

@@ -40,12 +40,15 @@ async function settings(call: Call<typeof SettingsApi.read>) {
   const [row, bundles] = await Promise.all([getSite(call, site.id), listBundles(call, site.id)]);
   const niche = Number((query as { niche?: unknown }).niche);
   const selected = request.cookies[COUNTRY_COOKIE];
+  const t = translator(call.locale, "members");
+  const warn = (number: "singular" | "plural") => t(`fictional_warning.${number}`, { site: row.settings.name });
   return presentSettings(row, bundles, {
     geoipCountry: countryOf(request.address),
     selectedCountry: isCountry(selected) ? selected : null,
     demo: config.mode !== "production",
     pushPublicKey: config.vapid.publicKey,
     niche: Number.isInteger(niche) && niche >= 1 && niche <= 7 ? niche : null,
+    fictionalWarning: { singular: warn("singular"), plural: warn("plural") },
   });
 }
 

@@ -39,6 +39,9 @@ export const DEFAULT_SETTINGS: SiteSettings = {
   refund_days: REFUND_DAYS,
   min_age: MIN_AGE,
   mail_name: "Serenade",
+  fictional_icon: false,
+  member_resell: false,
+  company_id: "",
   currency: "EUR",
 };
 

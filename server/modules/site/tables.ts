@@ -30,6 +30,12 @@ export interface SiteSettings {
   refund_days: number;
   min_age: number;
   mail_name: string;
+  /** The site has fictional profiles: they are labeled, and their warning is shown (product.md 11). */
+  fictional_icon: boolean;
+  /** A setting of the specification without an effect: no member is passed on (product.md 11). */
+  member_resell: boolean;
+  /** The operator's own number of the company; empty: the site's. */
+  company_id: string;
   currency: string;
 }
 

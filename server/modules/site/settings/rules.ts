@@ -39,6 +39,9 @@ const SETTINGS = z.partial(
     refund_days: z.int().check(z.gte(14), z.lte(100)),
     min_age: z.int().check(z.gte(18), z.lte(99)),
     mail_name: name,
+    fictional_icon: yesNo,
+    member_resell: yesNo,
+    company_id: line(40),
     currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
   }),
 );

@@ -9,6 +9,7 @@ import { useLikes } from "~/features/likes/queries.ts";
 import { useSeenLike } from "~/features/likes/seen-like.ts";
 import { paths } from "~/paths.ts";
 import { loaderApi } from "~/platform/route-api.ts";
+import { useSettings } from "~/root-data.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
 import { Alert } from "~/ui/alert.tsx";
 import { OnlineDot } from "~/ui/avatar.tsx";
@@ -91,6 +92,7 @@ function Heading({
   const likes = useLikes().data;
   const match = likes?.profiles.find(({ id }) => id === profile.id)?.match ?? (!likes && profile.match);
   const likesMe = likes?.liked_by.some(({ id }) => id === profile.id);
+  const warning = useSettings()?.fictional_warning;
   return (
     <header className="profile-heading">
       <h1 ref={head} tabIndex={-1} className="text-2xl outline-none">
@@ -116,6 +118,7 @@ function Heading({
           likesMe && <TextBadge>{t("likes_you", { name: profile.name })}</TextBadge>
         )}
       </p>
+      {profile.fictional && warning && <p className="text-sm">{warning.singular}</p>}
     </header>
   );
 }

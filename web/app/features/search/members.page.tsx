@@ -13,6 +13,7 @@ import type { Call } from "~/platform/call.ts";
 import { clientActionApi } from "~/platform/form-failure.ts";
 import type { PageHandle } from "~/platform/page-handle.ts";
 import { actionApi, loaderApi } from "~/platform/route-api.ts";
+import { useSettings } from "~/root-data.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
 import { LinkButton } from "~/ui/button.tsx";
 import { Card, EmptyState } from "~/ui/card.tsx";
@@ -129,6 +130,7 @@ function Searching() {
 
 function Results({ search, answer, places }: { search: Search; answer: SearchAnswer; places: Places }) {
   const t = useTranslations("search");
+  const warning = useSettings()?.fictional_warning;
   const { results, numResults, similar, relaxations } = answer;
   const visitor = useUser() === null;
   const pages = lastPageOf(answer, !visitor);
@@ -137,6 +139,9 @@ function Results({ search, answer, places }: { search: Search; answer: SearchAns
   return (
     <div className="grid gap-2 sm:gap-3">
       <Found count={numResults} page={search.page} pages={pages} />
+      {warning && [...results, ...similar].some(({ fictional }) => fictional) && (
+        <p className="text-sm text-ink-soft">{warning.plural}</p>
+      )}
       {results.length > 0 ? (
         <MemberGrid>
           {results.map((member, at) => (
