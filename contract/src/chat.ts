@@ -199,3 +199,12 @@ export const ChatPhotoApi = {
     answer: nothing,
   }),
 };
+
+export const IcebreakersApi = {
+  list: endpoint({
+    method: "GET",
+    path: "/api/icebreakers.php",
+    summary: "Ten opening lines in the caller's locale (§2 Icebreaker modal)",
+    answer: z.object({ icebreakers: z.array(z.object({ id: z.int(), text: z.string() })) }),
+  }),
+};

@@ -268,6 +268,7 @@ export const MATRIX: Record<string, Row> = {
     body: () => ({ version: "2020-01-01T00:00:00.000Z" }),
     active: "terms_changed",
   }),
+  "GET icebreakers.php": members(),
   "GET page.php": open({ query: () => ({ token: "terms" }) }),
   "GET share-picture.php": open({ query: () => ({ page: "terms" }) }),
   "GET pages.php": open(),

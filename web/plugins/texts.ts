@@ -17,10 +17,10 @@ const GROUPS: Record<string, string[]> = {
   money: ["payments"],
   pages: ["pages"],
   chat: ["chat"],
-  play: ["swipe", "finder", "gifts", "icebreakers", "report"],
+  play: ["swipe", "finder", "gifts", "report"],
 };
 /** Only the server words these. */
-const SERVER_ONLY = new Set(["mail", "receipt"]);
+const SERVER_ONLY = new Set(["mail", "receipt", "icebreakers"]);
 const groupOf = (namespace: string) => Object.keys(GROUPS).find((name) => GROUPS[name]!.includes(namespace));
 
 /**

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { UserApi } from "@serenade/contract/account";
-import { ChatApi, ChatsApi, RequestApi } from "@serenade/contract/chat";
+import { ChatApi, ChatsApi, IcebreakersApi, RequestApi } from "@serenade/contract/chat";
 import { LikesApi } from "@serenade/contract/likes";
 import { BlockApi } from "@serenade/contract/members";
 import { ReportApi } from "@serenade/contract/moderation";
@@ -261,4 +261,14 @@ describe("reading", () => {
     await write(edda, falk, "news");
     expect((await poll()).status).toBe(200);
   });
+});
+
+it("opening lines are ten, in the caller's language", async () => {
+  const iris = await join(test, "iris");
+  const lines = async (lang: string) =>
+    (await iris.call(IcebreakersApi.list, { headers: { cookie: `${iris.cookies()}; locale=${lang}` } })).body
+      .icebreakers;
+  const [english, polish] = [await lines("en"), await lines("pl")];
+  expect(english.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  expect(new Set([...english, ...polish].map(({ text }) => text)).size).toBe(20);
 });

@@ -1,7 +1,9 @@
 /** Conversations and messages (§2 Chat view, §4 Chat, §6, §7). */
-import { ChatApi, ChatsApi, FictionalApi, RequestApi } from "@serenade/contract/chat";
+import { ChatApi, ChatsApi, FictionalApi, IcebreakersApi, RequestApi } from "@serenade/contract/chat";
 import { giftPrice } from "@serenade/contract/gifts";
 import { CHAT_LIST_MAX, CHAT_PAGE, HISTORY_FREE } from "@serenade/contract/limits";
+import type { Locale } from "@serenade/contract/locales";
+import { translator } from "@serenade/texts/catalog";
 import { baseUrlOf, type Call, type Member, on } from "../../kernel/dispatch.ts";
 import { orNotFound, Refusal } from "../../kernel/refusal.ts";
 import { findDraft } from "../account/queries.ts";
@@ -29,6 +31,7 @@ const MESSAGES = { name: "messages", points: 120, seconds: 60, whenDown: "open" 
 const TYPING = { name: "typing", points: 60, seconds: 60, whenDown: "open" } as const;
 
 export const chatRoutes = [
+  on(IcebreakersApi.list, "member", async ({ locale }) => ({ icebreakers: listIcebreakers(locale) })),
   on(ChatsApi.list, "member", async ({ db, site, member, ids, clock }) => {
     const [rows, state] = await Promise.all([
       listChats(db, site.id, member.id, CHAT_LIST_MAX),
@@ -147,4 +150,11 @@ function attached(
   const text = orNotFound(message);
   if ([...text].length > settings.message_length) throw new Refusal("message_too_long", {}, { message: "too_long" });
   return [{ text }, settings.message_credits];
+}
+
+const ICEBREAKERS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"] as const;
+
+function listIcebreakers(locale: Locale) {
+  const t = translator(locale, "icebreakers");
+  return ICEBREAKERS.map((line) => ({ id: Number(line), text: t(`lines.${line}`) }));
 }

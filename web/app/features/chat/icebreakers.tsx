@@ -1,11 +1,15 @@
+import { IcebreakersApi } from "@serenade/contract/chat";
+import type { Answer } from "@serenade/contract/endpoint";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslations } from "use-intl/react";
+import { call } from "~/platform/call.ts";
+import { useLanguage } from "~/platform/language.ts";
 import { Button } from "~/ui/button.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import { Modal } from "~/ui/modal.tsx";
 
-const LINES = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"] as const;
-type Line = (typeof LINES)[number];
+type Line = Answer<typeof IcebreakersApi.list>["icebreakers"][number];
 const OFFERED = 3;
 const STORE = "icebreakers";
 
@@ -15,7 +19,13 @@ export function Icebreakers({ name, onPick }: { name: string; onPick: (text: str
   const m = useTranslations("members");
   const [lines, setLines] = useState<Line[]>([]);
   const [open, setOpen] = useState(false);
-  const offer = () => setLines(nextLines());
+  const language = useLanguage();
+  const { data } = useQuery({
+    queryKey: ["icebreakers", language],
+    queryFn: ({ signal }) => call(IcebreakersApi.list, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const offer = () => setLines(data ? nextLines(data.icebreakers) : []);
   const openModal = () => {
     offer();
     setOpen(true);
@@ -31,7 +41,7 @@ export function Icebreakers({ name, onPick }: { name: string; onPick: (text: str
           <h2 className="text-lg">{t("title", { name })}</h2>
           <p className="text-ink-soft">{t("text")}</p>
         </div>
-        <Button variant="quiet" icon="sparkles" onClick={openModal}>
+        <Button variant="quiet" icon="sparkles" onClick={openModal} disabled={!data}>
           {t("lines")}
         </Button>
       </div>
@@ -54,17 +64,16 @@ export function Icebreakers({ name, onPick }: { name: string; onPick: (text: str
 /** Picking a line puts it into the text field for editing. */
 function Lines({ lines, onPick }: { lines: Line[]; onPick: (text: string) => void }) {
   const t = useTranslations("chat.start");
-  const i = useTranslations("icebreakers");
   return (
     <ul aria-label={t("lines")} className="grid min-h-48 w-full content-start max-sm:min-h-60 gap-2">
       {lines.map((line) => (
-        <li key={line}>
+        <li key={line.id}>
           <button
             type="button"
-            onClick={() => onPick(i(`lines.${line}`))}
+            onClick={() => onPick(line.text)}
             className="move w-full rounded-card border border-control bg-surface px-4 py-3 text-left active:scale-[0.99] hover:bg-sunken starting:translate-y-2 starting:opacity-0"
           >
-            {i(`lines.${line}`)}
+            {line.text}
           </button>
         </li>
       ))}
@@ -73,11 +82,14 @@ function Lines({ lines, onPick }: { lines: Line[]; onPick: (text: string) => voi
 }
 
 /** Three of ten, never the same three twice in a row (product.md 5), across conversations. */
-function nextLines(): Line[] {
+function nextLines(all: readonly Line[]): Line[] {
   const last = lastShown();
   for (;;) {
-    const drawn = draw();
-    const key = [...drawn].sort().join(" ");
+    const drawn = draw(all);
+    const key = drawn
+      .map(({ id }) => id)
+      .sort()
+      .join(" ");
     if (key === last) continue;
     remember(key);
     return drawn;
@@ -103,7 +115,7 @@ function remember(key: string) {
   }
 }
 
-function draw(): Line[] {
-  const left = [...LINES];
+function draw(all: readonly Line[]): Line[] {
+  const left = [...all];
   return Array.from({ length: OFFERED }, () => left.splice(Math.floor(Math.random() * left.length), 1)[0]!);
 }
