@@ -71,7 +71,7 @@ locks: \`npm run mutants -- --survivors --real\`.
 Stryker is not used because most rules of this product are conditions in SQL statements: it replaces a whole statement
 by an empty string, which every test notices.
 
-A number like "40 of 160" is a sample: \`--every 4\` takes every fourth change of a file, in the order of the source.
+A number like "40 of 160" is a sample, evenly spread over the file: \`--most 40\`.
 
 One line per file, as of its last run with \`--save\`; lines that name a module are from earlier runs of whole modules.
 Files without a line have not been run.

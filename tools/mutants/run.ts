@@ -7,7 +7,7 @@
  *   npm run mutants -- --changed                   files that differ from the branch main
  *   npm run mutants -- --survivors                 only what was not killed the last time
  *   npm run mutants -- --survivors --real          the same, on PostgreSQL and Redis: where missing locks matter
- *   npm run mutants -- --every 3                   every third mutant of each file, in the order of the source
+ *   npm run mutants -- --most 10                   a sample: ten of each file at most, evenly spread
  *   npm run mutants -- --save                      also writes docs/mutants.md
  */
 import { execFileSync } from "node:child_process";
@@ -37,12 +37,11 @@ const { values: options, positionals: named } = parseArgs({
     changed: { type: "boolean" },
     survivors: { type: "boolean" },
     real: { type: "boolean" },
-    every: { type: "string", default: "1" },
+    most: { type: "string", default: "Infinity" },
     save: { type: "boolean" },
   },
 });
 const real = options.real ?? false;
-const every = Number(options.every);
 const files = chosenFiles();
 const copy = copyTree(ROOT);
 const tester = openTester(copy, real);
@@ -86,9 +85,11 @@ async function judgeFile({ judge }: Tester, file: string): Promise<void> {
   const outcomes: Record<string, Outcome> = {};
   const source = sourceOf(file);
   const tests = testsOf(copy, file, real);
-  for (const [at, [name, { text, line }]] of [...namedMutants(mutantsOf(file, source))].entries()) {
+  const mutants = [...namedMutants(mutantsOf(file, source))];
+  const every = Math.max(1, mutants.length / Number(options.most));
+  for (const [at, [name, { text, line }]] of mutants.entries()) {
     const known = before[name];
-    const sampled = at % every === 0 || (options.survivors && known);
+    const sampled = at % every < 1 || (options.survivors && known);
     if (!sampled || (options.survivors && known === "killed")) {
       if (known) outcomes[name] = known;
       continue;

@@ -2,6 +2,9 @@
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
+/** What a module exports for erasing and exporting a member is tested with all other modules. */
+const OF_ERASING = { tests: "server/erase.test.ts", exports: /^export (async function|const) (erase|export)[A-Z]/m };
+
 /** Modules whose rules and commands are mutated; if they move money also reads, where conditions in SQL are the rules. */
 export const SCOPE: Record<string, string> = {
   credits: "{rules,commands,queries}",
@@ -41,7 +44,9 @@ export function testsOf(root: string, file: string, real = false): string[] {
     !(real && isRules(test)); // and opens no database
   const rank = (test: string): string =>
     `${dirname(test) === folder ? 0 : 1}${importing.has(test) ? 0 : 1}${near(test)}${test.endsWith("/rules.test.ts") ? 0 : 1}${test}`;
-  return tests.filter(relevant).sort((a, b) => (rank(a) < rank(b) ? -1 : 1));
+  const sorted = tests.filter(relevant).sort((a, b) => (rank(a) < rank(b) ? -1 : 1));
+  const erases = OF_ERASING.exports.test(readFileSync(join(root, file), "utf8"));
+  return erases && !real ? [...sorted, OF_ERASING.tests] : sorted;
 }
 
 function imports(root: string, test: string, file: string): boolean {

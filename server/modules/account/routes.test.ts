@@ -10,6 +10,7 @@ import { type TestApp, testApp } from "../../test/app.ts";
 import { anotherName, confirmBy, join, newestMail, PASSWORD, type Person, signupForm } from "../../test/cast.ts";
 import type { Client } from "../../test/client.ts";
 import { changeSite } from "../site/commands.ts";
+import { getContact } from "./queries.ts";
 
 let test: TestApp;
 beforeAll(async () => {
@@ -174,6 +175,14 @@ describe("signing up", () => {
       expect(new Date(time).getTime()).toBeGreaterThanOrEqual(Date.parse(before) - 1);
   });
 
+  it("stays at its step when somebody else confirms", async () => {
+    const lia = await join(test, "lia", { unconfirmed: true });
+    await lia.call(SignupApi.step, { body: { step: "confirm" } });
+    const mona = await join(test, "mona", { unconfirmed: true });
+    expect((await confirmBy(mona, (await newestMail(test, mona.email)).token)).status).toBe(200);
+    expect((await lia.call(UserApi.current)).body.user?.signup_step).toBe("confirm");
+  });
+
   it("continues at the same step on another device", async () => {
     const phone = test.client();
     const form = signupForm("nora");
@@ -315,8 +324,9 @@ describe("logging in", () => {
   });
 
   it("saves the language of a member, on the member and in the cookie", async () => {
-    const joan = await join(test, "joan");
+    const [joan, kate] = [await join(test, "joan"), await join(test, "kate")];
     const answer = await joan.call(UserApi.language, { body: { language: "fr" } });
     expect([answer.body.user.language, joan.cookie("locale")]).toEqual(["fr", "fr"]);
+    expect((await getContact(test.app.db, 1, kate.number)).locale).toBe("en");
   });
 });

@@ -317,6 +317,28 @@ describe("mandates", () => {
   });
 });
 
+describe("a debit whose answer is late", () => {
+  it("is returned as the bank decided it meanwhile", async () => {
+    const wanda = await join(test, "wanda");
+    const start = Date.parse(test.app.clock.iso());
+    stopClock(test, start);
+    const id = test.app.ids.decode("mandate", await begin(wanda))!;
+    const mandate = (await findMandate(test.app.db, 1, wanda.number, id))!;
+    const late: PaymentGateway = {
+      ...sandbox,
+      debit: async (...asked) => {
+        const made = await sandbox.debit(...asked);
+        stopClock(test, start + 61_000);
+        await reconcileOrders(test.app, only(sandbox));
+        await bankAnswers();
+        return made;
+      },
+    };
+    expect((await startWith(wanda, mandate, late)).status).toBe("completed");
+    expect(await balance(wanda)).toBe(62);
+  });
+});
+
 describe("a debit whose answer is lost", () => {
   it("is asked for again with the same key, and made once", async () => {
     const olga = await join(test, "olga");
