@@ -101,7 +101,7 @@ async function judgeFile({ judge }: Tester, file: string): Promise<void> {
   writeFileSync(join(copy, file), source);
   const { all, killed, explained } = countOf(storeOutcomes(ROOT, file, outcomes), [file]);
   for (const one of EXPLAINED)
-    if (one.file === file && outcomes[one.mutant] !== "survived")
+    if (one.file === file && outcomes[one.mutant] === "killed")
       console.info(`  no longer survives, but is explained: ${one.mutant}`);
   console.info(`${file}: ${killed} of ${all} killed, ${explained} explained`);
 
