@@ -45,9 +45,10 @@ const real = options.real ?? false;
 const files = chosenFiles();
 const copy = copyTree(ROOT);
 const tester = openTester(copy, real);
+/** Tests that pass without a mutant. */
+const proven = new Set<string>();
 process.on("SIGINT", () => void end(130));
 try {
-  await proveGreen(tester);
   for (const file of files) await judgeFile(tester, file);
   if (options.save) saveTable(ROOT);
   const { all, killed, explained } = countOf(readResults(ROOT), files);
@@ -73,14 +74,15 @@ function git(...words: string[]): string {
   return execFileSync("git", words, { cwd: ROOT, encoding: "utf8" });
 }
 
-/** A test that fails without a mutant would kill every mutant. */
-async function proveGreen({ judge }: Tester): Promise<void> {
-  const tests = [...new Set(files.flatMap((file) => testsOf(copy, file, real)))];
-  const { killedBy, error } = await judge({ file: files[0]!, text: sourceOf(files[0]!), tests });
+/** A test that fails without a mutant would kill every mutant, so each runs without one when it kills its first. */
+async function proveGreen({ judge }: Tester, test: string, file: string, text: string): Promise<void> {
+  if (proven.has(test)) return;
+  const { killedBy, error } = await judge({ file, text, tests: [test] });
   if (killedBy || error) throw new Error(`fails without a mutant: ${killedBy ?? error}`);
+  proven.add(test);
 }
 
-async function judgeFile({ judge }: Tester, file: string): Promise<void> {
+async function judgeFile(tester: Tester, file: string): Promise<void> {
   const before = readResults(ROOT)[file] ?? {};
   const outcomes: Record<string, Outcome> = {};
   const source = sourceOf(file);
@@ -106,9 +108,10 @@ async function judgeFile({ judge }: Tester, file: string): Promise<void> {
   console.info(`${file}: ${killed} of ${all} killed, ${explained} explained`);
 
   async function outcomeOf(text: string): Promise<Outcome> {
-    const { killedBy, error } = await judge({ file, text, tests });
+    const { killedBy, error } = await tester.judge({ file, text, tests });
     tests.sort((a, b) => Number(isOf(b, killedBy)) - Number(isOf(a, killedBy))); // it probably kills the next one as well
     if (error) throw new Error(`${file}: ${error}`);
+    if (isOf(tests[0]!, killedBy)) await proveGreen(tester, tests[0]!, file, source);
     if (killedBy === TIMED_OUT) console.info(`  timed out ${file}`);
     return killedBy ? "killed" : "survived";
   }

@@ -175,6 +175,20 @@ describe("signing up", () => {
       expect(new Date(time).getTime()).toBeGreaterThanOrEqual(Date.parse(before) - 1);
   });
 
+  it("with a taken address on a site that hides membership warns its owner, three times a day at most", async () => {
+    const owner = await join(test, "owner");
+    await changeSite(test.app, 1, { discreet_accounts: true });
+    const answers = [];
+    for (let n = 0; n < 4; n++) answers.push(await signUp({ ...signupForm(`guesser${n}`), email: owner.email }));
+    await changeSite(test.app, 1, { discreet_accounts: false });
+    expect(answers.map(({ status, body }) => [status, body.user])).toEqual(Array(4).fill([201, null]));
+    const { rows } = await test.app.db.raw(
+      "select member_id from mail_outbox where recipient = $1 and kind = 'discreet_signup'",
+      [owner.email],
+    );
+    expect(rows).toEqual(Array(3).fill({ member_id: owner.number }));
+  });
+
   it("stays at its step when somebody else confirms", async () => {
     const lia = await join(test, "lia", { unconfirmed: true });
     await lia.call(SignupApi.step, { body: { step: "confirm" } });

@@ -237,7 +237,11 @@ describe("what the provider says", () => {
     };
     const { transaction, redirect } = await plain(wim);
     const id = test.app.ids.decode("transaction", transaction.id)!;
-    const look = async () => (await refreshOrder(test.app, only(counting), 1, wim.number, id)).order.status;
+    const look = async () => {
+      const { order, unanswered } = await refreshOrder(test.app, only(counting), 1, wim.number, id);
+      expect(unanswered).toBe(false);
+      return order.status;
+    };
     expect([await look(), asked]).toEqual(["pending", 1]);
     await pay(redirect!);
     expect([await look(), await look(), asked]).toEqual(["completed", "completed", 2]);

@@ -37,6 +37,8 @@ describe("another e-mail address", () => {
     ]);
     expect((await undo(undoing)).status).toBe(200);
     expect((await anna.call(ChatsApi.list)).status).toBe(403); // every session ends
+    const browsers = await test.app.db.raw("select 1 from known_devices where member_id = $1", [anna.number]);
+    expect(browsers.rows).toEqual([]); // and none of its browsers is known any more
     expect([(await logIn("anna@example.test")).status, (await logIn("anna.new@example.test")).status]).toEqual([
       200, 401,
     ]);
