@@ -247,6 +247,20 @@ describe("what the provider says", () => {
     expect([await look(), await look(), asked]).toEqual(["completed", "completed", 2]);
   });
 
+  it("of a payer who has acted is noted on that order alone", async () => {
+    const aron = await join(test, "aron");
+    const [, { transaction }] = [await plain(aron), await plain(aron)];
+    const id = test.app.ids.decode("transaction", transaction.id)!;
+    const acted: PaymentGateway = {
+      ...sandbox,
+      fetch: async (ref) => ({ ...(await sandbox.fetch(ref))!, payerActed: true }),
+    };
+    const { order } = await refreshOrder(test.app, only(acted), 1, aron.number, id);
+    expect([order.id, order.payer_acted]).toEqual([id, true]);
+    const { rows } = await test.app.db.raw("select id from orders where payer_acted and member_id = $1", [aron.number]);
+    expect(rows).toEqual([{ id }]);
+  });
+
   it("is not needed for an order that never reached the provider: looked at it waits, given up it is cancelled", async () => {
     const xena = await join(test, "xena");
     await expect(buyAt({ create: out }, xena, crypto.randomUUID())).rejects.toThrow("does not answer");

@@ -12,7 +12,15 @@ import { startOrder } from "../orders/commands.ts";
 import { gatewaysOf } from "../providers/gateway.ts";
 import { reconcileOrders } from "../reconciling/commands.ts";
 import { openSandbox } from "../sandbox/gateway.ts";
-import { customerAt, eraseInstruments, forgetAtProviders, noteInstrumentUse, storeInstrument } from "./commands.ts";
+import {
+  customerAt,
+  eraseInstruments,
+  FORGET_JOB,
+  forgetAtProviders,
+  forgetInstrument,
+  noteInstrumentUse,
+  storeInstrument,
+} from "./commands.ts";
 import { exportInstruments, getInstrument } from "./queries.ts";
 
 let test: TestApp;
@@ -154,6 +162,16 @@ describe("a card", () => {
     await forgetAtProviders(test.app, only(sandbox));
     expect((await test.app.db.raw(owed, ["y"])).rows).toEqual([]);
     expect(await stored(gwen)).toEqual([second]);
+  });
+
+  it("that is forgotten calls the job that tells the provider", async () => {
+    const zara = await join(test, "zara");
+    await buy(zara);
+    const id = test.app.ids.decode("instrument", (await stored(zara))[0]!.id)!;
+    const called: string[] = [];
+    const app = { ...test.app, trigger: (job: string) => void called.push(job) };
+    await forgetInstrument(app, { site: 1, member: zara.number }, id);
+    expect(called).toEqual([FORGET_JOB]);
   });
 
   it("is in the export of its member alone, without what it could be charged with", async () => {
