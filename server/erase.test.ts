@@ -7,6 +7,7 @@ import { UserApi } from "@serenade/contract/account";
 import { ChatApi, type ChatPhoto, ChatPhotoApi, ChatsApi } from "@serenade/contract/chat";
 import { DirectDebitApi } from "@serenade/contract/direct-debit";
 import { LikesApi, SwipeGameApi } from "@serenade/contract/likes";
+import { WELCOME_CODE } from "@serenade/contract/limits";
 import { BlockApi, ProfileApi } from "@serenade/contract/members";
 import { ComplaintApi, ReportApi } from "@serenade/contract/moderation";
 import { NotificationsApi } from "@serenade/contract/notifications";
@@ -160,7 +161,7 @@ async function protect(who: Person, name: string): Promise<void> {
     ["fictional_acknowledgements", "fictional_id, acknowledged_at", [test.app.ids.next(), later]],
     ["unread_reminders", "reminded_at", [later]],
     ["totp_secrets", "secret, created_at", [Buffer.from("secret"), later]],
-    ["recovery_codes", "code_hash", [Buffer.from("code")]],
+    ["recovery_codes", "code_hash", [Buffer.from(`code ${name}`)]],
     ["login_tickets", "ticket_hash, expires_at", [Buffer.from(`ticket ${name}`), later]],
     ["passkey_challenges", "challenge_hash, expires_at", [Buffer.from(`challenge ${name}`), later]],
     [
@@ -317,6 +318,30 @@ describe("erasing", () => {
     expect((await join(test, "zephyrine")).name).toBe(who.name);
   });
 
+  it("takes no row of another member, in any table", async () => {
+    const [{ who }, { who: other }] = [await live("yolanda"), await live("xaver")];
+    const leaving = await join(test, "leaving");
+    const leave = (person: Person) =>
+      person.call(DepartureApi.leave, { body: { password: PASSWORD, reason: "other" as const } });
+    await leave(who);
+    await test.app.clock.advance(86_400);
+    await leave(leaving);
+    await test.app.clock.advance(13 * 86_400 + 1);
+    await test.app.drain();
+    const guest = await join(test, `guest${++guests}`);
+    const order = { bundle: "p1" as const, paymentmethod: "card" as const, discountcode: WELCOME_CODE };
+    await guest.call(PaymentApi.start, { body: order });
+    await other.call(ExportApi.ask, { body: {} });
+    const message = "good evening, I read that you like wine as well";
+    await other.call(ChatApi.send, { body: { client_id: randomUUID(), profile: guest.id, message } });
+    const count = () => Promise.all([other, leaving, guest].map(countRows));
+    const before = await count();
+    expect(Object.keys(before[0]!).filter((table) => !before.some((counts) => counts[table]))).toEqual([]);
+    await test.app.jobs.run("erase");
+    expect(await raw("select 1 from members where id = $1", [who.number])).toEqual([]);
+    expect(await count()).toEqual(before);
+  });
+
   it("resumes after a crash, and spares members who reactivated in time", async () => {
     const quinn = await join(test, "quinn");
     await quinn.call(DepartureApi.leave, { body: { password: PASSWORD, reason: "other" } });
@@ -330,6 +355,20 @@ describe("erasing", () => {
     );
   });
 });
+
+/** The number of rows that name a member, by table. */
+async function countRows({ number }: Person): Promise<Record<string, number>> {
+  const named = new Map<string, string[]>();
+  for (const { table_schema, table_name, column_name } of await columns())
+    if (table_schema === "public" && NAMES_MEMBERS.test(column_name))
+      named.set(table_name, [...(named.get(table_name) ?? []), `"${column_name}"`]);
+  const counts: Record<string, number> = {};
+  for (const [table, names] of named) {
+    const [row] = await raw(`select count(*)::int as n from "${table}" where $1 in (${names.join(", ")})`, [number]);
+    counts[table] = row!.n as number;
+  }
+  return counts;
+}
 
 /** Tables that contain the member's number, encoded id, name, address or texts, in any column of any row. */
 async function whereIs(who: Person, texts: string[]): Promise<string[]> {

@@ -3,8 +3,6 @@
  */
 import type { Resources } from "./resources.ts";
 
-export type AppState = Map<symbol, unknown>;
-
 /** Returns a getter that calls `open` on first use and caches the result per application. */
 export function appState<T>(open: (app: Resources) => T): (app: Resources) => T {
   const key = Symbol();

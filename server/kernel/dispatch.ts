@@ -49,7 +49,7 @@ export interface ReceivedBody {
 }
 
 /** The part of a request that is needed to decide whether a poll has anything new. */
-export type Poll = Pick<ApiRequest, "path" | "host" | "headers" | "cookies">;
+type Poll = Pick<ApiRequest, "path" | "host" | "headers" | "cookies">;
 
 export interface Cookie {
   name: string;

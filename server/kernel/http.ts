@@ -6,7 +6,7 @@ import type { ErrorCode } from "@serenade/contract/errors";
 import { BODY_BYTES } from "@serenade/contract/limits";
 import { stringifySetCookie } from "cookie";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { ApiRequest, ApiResponse, Cookie, Dispatcher, Poll, ReceivedBody } from "./dispatch.ts";
+import type { ApiRequest, ApiResponse, Cookie, Dispatcher, ReceivedBody } from "./dispatch.ts";
 import { Refusal } from "./refusal.ts";
 import { readBody } from "./request-body.ts";
 import type { ReadOrigin, RequestOrigin } from "./request-origin.ts";
@@ -92,7 +92,7 @@ function unchangedOf(server: Server, dispatcher: Dispatcher, request: IncomingMe
   const origin = readOrigin(request);
   if (!origin) return null;
   const path = url.split("?", 1)[0]!;
-  return dispatcher.unchanged({ ...origin, path, headers: headers as Poll["headers"] });
+  return dispatcher.unchanged({ ...origin, path, headers: headers as ApiRequest["headers"] });
 }
 
 type Refuse = (request: ApiRequest, code: ErrorCode) => ApiResponse;

@@ -6,7 +6,7 @@ import type { Jobs } from "./jobs.ts";
 /** A request would time out on a slower database. */
 const DEADLINE_MS = 2_000;
 
-export interface Readiness {
+interface Readiness {
   ok: boolean;
   /** Null is not known: the database did not say. */
   checks: {

@@ -1,5 +1,4 @@
 /** The opened resources of this process, passed to every handler, command and job. */
-import type { AppState } from "./app-state.ts";
 import type { Bus } from "./bus.ts";
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
@@ -21,7 +20,7 @@ export interface Resources {
   log: Log;
   metrics: Metrics;
   /** In-memory state of modules (app-state.ts). */
-  state: AppState;
+  state: Map<symbol, unknown>;
   /** ISO 3166-1 code of the country that an address belongs to, by the offline database; null when unknown. */
   countryOf: (address: string) => string | null;
   /** Requests that a job of jobs.ts runs soon. */

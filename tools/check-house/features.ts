@@ -12,7 +12,7 @@ const SHARED_PARTS: string[] = [
   "web/app/features/attribution/attribution.ts", // links and forms of visitors carry the campaign
   "web/app/features/push/push.ts", // turned on and off in the settings
   "web/app/features/push/push-state.ts", // shown in the settings
-  "web/app/features/members/member-tile.tsx", // a member in any list
+  "web/app/features/members/member-card.tsx", // a member in any list
   // gifts are sent and shown on profiles and in chats
   "web/app/features/gifts/gift-dialog.tsx",
   "web/app/features/gifts/gift-picture.tsx",

@@ -34,6 +34,7 @@ export function openTester(copy: string, real: boolean): Tester {
 async function start(copy: string, real: boolean): Promise<ChildProcess> {
   const child = fork(fileURLToPath(new URL("tester.ts", import.meta.url)), [copy, real ? "real" : "embedded"], {
     cwd: copy,
+    detached: true, // a group of its own, to kill it with its test process, which a mutant can keep busy forever
     env: {
       ...process.env,
       ...(real ? {} : { TEST_DATABASE_URL: "postgres://127.0.0.1:1/none" }), // no setup on an unused server
@@ -55,11 +56,13 @@ async function start(copy: string, real: boolean): Promise<ChildProcess> {
 /** It removes its template databases when it exits normally. */
 async function stop(child: ChildProcess): Promise<void> {
   const onExit = new Promise((resolve) => child.once("exit", resolve));
-  const timer = setTimeout(() => child.kill("SIGKILL"), 10_000);
+  const timer = setTimeout(() => kill(child), 10_000);
   child.disconnect();
   await onExit;
   clearTimeout(timer);
 }
+
+const kill = (child: ChildProcess): boolean => process.kill(-child.pid!, "SIGKILL");
 
 /** Null after the time limit. A tester that exits for another reason, such as an interrupted run, is an error. */
 function request(child: ChildProcess, job: Job): Promise<Verdict | null> {
@@ -67,7 +70,7 @@ function request(child: ChildProcess, job: Job): Promise<Verdict | null> {
     let late = false;
     const timer = setTimeout(() => {
       late = true;
-      child.kill("SIGKILL");
+      kill(child);
     }, LIMIT_MS);
     const end = (verdict: Verdict | null) => {
       clearTimeout(timer);

@@ -61,15 +61,18 @@ export const countOf = (results: Results, files: readonly string[]) => {
 const HEAD = `# Mutants
 
 \`npm run mutants -- --save\` (tools/mutants) makes one small change at a time to rules, commands and, in modules that
-move money, reads, in a copy of the tree, and runs the module's own tests on the embedded database. A change that no
-test notices is a rule without a test. Mutated are comparisons, conditions (always, never), and/or, signs, booleans,
-numbers in rules, calls that are statements, and in SQL comparisons, conditions, \`exists\`, \`null\` and directions.
+move money, reads, in a copy of the tree, and runs the module's own tests on the embedded database, for erasers and
+exporters also server/erase.test.ts. A change that no test notices is a rule without a test. Mutated are comparisons,
+conditions (always, never), and/or, signs, booleans, numbers in rules, calls that are statements, and in SQL
+comparisons, conditions, \`exists\`, \`null\` and directions.
 
 A survivor gets a test, or a reason in \`tools/mutants/explained.json\` why no test can kill it. Only PostgreSQL needs
 locks: \`npm run mutants -- --survivors --real\`.
 
 Stryker is not used because most rules of this product are conditions in SQL statements: it replaces a whole statement
 by an empty string, which every test notices.
+
+A number like "40 of 160" is a part of the file: a sample (\`--most 40\` spreads it evenly) or an interrupted run.
 
 One line per file, as of its last run with \`--save\`; lines that name a module are from earlier runs of whole modules.
 Files without a line have not been run.

@@ -2,6 +2,9 @@
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
+/** What a module exports for erasing and exporting a member is tested with all other modules. */
+const OF_ERASING = { tests: "server/erase.test.ts", exports: /^export (async function|const) (erase|export)[A-Z]/m };
+
 /** Modules whose rules and commands are mutated; if they move money also reads, where conditions in SQL are the rules. */
 export const SCOPE: Record<string, string> = {
   credits: "{rules,commands,queries}",
@@ -21,7 +24,7 @@ export const filesOf = (root: string, module: string): string[] =>
 
 /**
  * Nearest first: tests of the folder itself, then others that import the file, then those of parent folders in the module
- * and of subfolders. Tests without a database come first.
+ * and of subfolders; for a folder without tests all of the module. Tests without a database come first.
  */
 export function testsOf(root: string, file: string, real = false): string[] {
   const folder = dirname(file);
@@ -32,18 +35,18 @@ export function testsOf(root: string, file: string, real = false): string[] {
     return folder.startsWith(`${at}/`) ? 1 : 2;
   };
   const isRules = (path: string) => /\/rules(\.|\/)/.test(path);
-  const importing = new Set(
-    globSync(`${module}/**/*.test.ts`, { cwd: root }).filter((test) => imports(root, test, file)),
-  );
+  const tests = globSync(`${module}/**/*.test.ts`, { cwd: root });
+  const importing = new Set(tests.filter((test) => imports(root, test, file)));
+  const hasOwn = tests.some((test) => dirname(test) === folder);
   const relevant = (test: string) =>
-    (importing.has(test) || near(test) < 2 || dirname(test).startsWith(`${folder}/`)) &&
+    (importing.has(test) || near(test) < 2 || !hasOwn || dirname(test).startsWith(`${folder}/`)) &&
     (isRules(file) || !isRules(test)) && // a test of rules covers rules only,
     !(real && isRules(test)); // and opens no database
   const rank = (test: string): string =>
     `${dirname(test) === folder ? 0 : 1}${importing.has(test) ? 0 : 1}${near(test)}${test.endsWith("/rules.test.ts") ? 0 : 1}${test}`;
-  return globSync(`${module}/**/*.test.ts`, { cwd: root })
-    .filter(relevant)
-    .sort((a, b) => (rank(a) < rank(b) ? -1 : 1));
+  const sorted = tests.filter(relevant).sort((a, b) => (rank(a) < rank(b) ? -1 : 1));
+  const erases = OF_ERASING.exports.test(readFileSync(join(root, file), "utf8"));
+  return erases && !real ? [...sorted, OF_ERASING.tests] : sorted;
 }
 
 function imports(root: string, test: string, file: string): boolean {

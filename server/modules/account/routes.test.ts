@@ -10,6 +10,7 @@ import { type TestApp, testApp } from "../../test/app.ts";
 import { anotherName, confirmBy, join, newestMail, PASSWORD, type Person, signupForm } from "../../test/cast.ts";
 import type { Client } from "../../test/client.ts";
 import { changeSite } from "../site/commands.ts";
+import { getContact } from "./queries.ts";
 
 let test: TestApp;
 beforeAll(async () => {
@@ -174,6 +175,28 @@ describe("signing up", () => {
       expect(new Date(time).getTime()).toBeGreaterThanOrEqual(Date.parse(before) - 1);
   });
 
+  it("with a taken address on a site that hides membership warns its owner, three times a day at most", async () => {
+    const owner = await join(test, "owner");
+    await changeSite(test.app, 1, { discreet_accounts: true });
+    const answers = [];
+    for (let n = 0; n < 4; n++) answers.push(await signUp({ ...signupForm(`guesser${n}`), email: owner.email }));
+    await changeSite(test.app, 1, { discreet_accounts: false });
+    expect(answers.map(({ status, body }) => [status, body.user])).toEqual(Array(4).fill([201, null]));
+    const { rows } = await test.app.db.raw(
+      "select member_id from mail_outbox where recipient = $1 and kind = 'discreet_signup'",
+      [owner.email],
+    );
+    expect(rows).toEqual(Array(3).fill({ member_id: owner.number }));
+  });
+
+  it("stays at its step when somebody else confirms", async () => {
+    const lia = await join(test, "lia", { unconfirmed: true });
+    await lia.call(SignupApi.step, { body: { step: "confirm" } });
+    const mona = await join(test, "mona", { unconfirmed: true });
+    expect((await confirmBy(mona, (await newestMail(test, mona.email)).token)).status).toBe(200);
+    expect((await lia.call(UserApi.current)).body.user?.signup_step).toBe("confirm");
+  });
+
   it("continues at the same step on another device", async () => {
     const phone = test.client();
     const form = signupForm("nora");
@@ -315,8 +338,9 @@ describe("logging in", () => {
   });
 
   it("saves the language of a member, on the member and in the cookie", async () => {
-    const joan = await join(test, "joan");
+    const [joan, kate] = [await join(test, "joan"), await join(test, "kate")];
     const answer = await joan.call(UserApi.language, { body: { language: "fr" } });
     expect([answer.body.user.language, joan.cookie("locale")]).toEqual(["fr", "fr"]);
+    expect((await getContact(test.app.db, 1, kate.number)).locale).toBe("en");
   });
 });

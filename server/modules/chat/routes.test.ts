@@ -204,6 +204,21 @@ describe("reading", () => {
     ]);
   });
 
+  it("leaves what the other member has not read, on either side of the conversation", async () => {
+    const [olga, pavel] = [await join(test, "olga", { credits: 5 }), await join(test, "pavel", { credits: 5 })];
+    const unread = async () => [
+      (await olga.call(ChatsApi.list)).body.unread_total,
+      (await pavel.call(ChatsApi.list)).body.unread_total,
+    ];
+    const { conversation: id, message: hers } = (await write(olga, pavel, "one")).body;
+    const { message: his } = (await write(pavel, olga, "two")).body;
+    await pavel.call(ChatApi.seen, { body: { id, message: hers.id } });
+    expect(await unread()).toEqual([1, 0]);
+    await write(olga, pavel, "three");
+    await olga.call(ChatApi.seen, { body: { id, message: his.id } });
+    expect(await unread()).toEqual([0, 1]);
+  });
+
   it("ignores a late read mark for an older message", async () => {
     const [anna, bram] = await Promise.all([join(test, "mara"), join(test, "nils")]);
     const { conversation: id, message: older } = (await write(anna, bram, "one")).body;

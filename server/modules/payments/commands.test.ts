@@ -237,10 +237,28 @@ describe("what the provider says", () => {
     };
     const { transaction, redirect } = await plain(wim);
     const id = test.app.ids.decode("transaction", transaction.id)!;
-    const look = async () => (await refreshOrder(test.app, only(counting), 1, wim.number, id)).order.status;
+    const look = async () => {
+      const { order, unanswered } = await refreshOrder(test.app, only(counting), 1, wim.number, id);
+      expect(unanswered).toBe(false);
+      return order.status;
+    };
     expect([await look(), asked]).toEqual(["pending", 1]);
     await pay(redirect!);
     expect([await look(), await look(), asked]).toEqual(["completed", "completed", 2]);
+  });
+
+  it("of a payer who has acted is noted on that order alone", async () => {
+    const aron = await join(test, "aron");
+    const [, { transaction }] = [await plain(aron), await plain(aron)];
+    const id = test.app.ids.decode("transaction", transaction.id)!;
+    const acted: PaymentGateway = {
+      ...sandbox,
+      fetch: async (ref) => ({ ...(await sandbox.fetch(ref))!, payerActed: true }),
+    };
+    const { order } = await refreshOrder(test.app, only(acted), 1, aron.number, id);
+    expect([order.id, order.payer_acted]).toEqual([id, true]);
+    const { rows } = await test.app.db.raw("select id from orders where payer_acted and member_id = $1", [aron.number]);
+    expect(rows).toEqual([{ id }]);
   });
 
   it("is not needed for an order that never reached the provider: looked at it waits, given up it is cancelled", async () => {

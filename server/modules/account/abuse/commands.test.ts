@@ -1,10 +1,11 @@
 import { SignupApi, UserApi } from "@serenade/contract/account";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type TestApp, testApp } from "../../../test/app.ts";
 import { join, PASSWORD, signupForm } from "../../../test/cast.ts";
 import type { Client } from "../../../test/client.ts";
 import { solveProof } from "../../../test/proof-of-work.ts";
 import { changeSite } from "../../site/commands.ts";
+import { limitAddressChecks, noteSignup } from "./commands.ts";
 
 let test: TestApp;
 beforeAll(async () => {
@@ -117,6 +118,30 @@ describe("a proof of work", () => {
     const ofSignup = await solveProof((await signUp(signupForm("wrong9"), other)).body.challenge);
     expect((await logIn(gina.email, PASSWORD, ofSignup)).body.error).toBe("proof_required");
     expect((await logIn(gina.email, PASSWORD, proof)).status).toBe(200);
+  });
+});
+
+describe("accounts of one network in a day", () => {
+  const check = (purpose: "signup" | "reset", email: string, network = "192.0.2.44") =>
+    limitAddressChecks(test.app, purpose, email, { site: 1, network, proof: undefined });
+
+  it("have a price from the ninth on; asking for a password has none", async () => {
+    for (let n = 0; n < 7; n++) await noteSignup(test.app, 1, "192.0.2.44");
+    await check("signup", "eighth@example.test");
+    await noteSignup(test.app, 1, "192.0.2.44");
+    await expect(check("signup", "ninth@example.test")).rejects.toMatchObject({ code: "proof_required" });
+    await check("reset", "ninth@example.test");
+    await check("signup", "ninth@example.test", "192.0.2.45");
+  });
+
+  it("are counted by sign-up itself, also when a form is refused in between", async () => {
+    const count = vi.spyOn(test.app.limiter, "count");
+    await signUp({ ...signupForm("counted"), country: "XX" });
+    const days = () => count.mock.calls.filter(([{ name }]) => name === "signups-of-a-day").length;
+    expect(days()).toBe(0);
+    await signUp(signupForm("counted"));
+    expect(days()).toBe(1);
+    count.mockRestore();
   });
 });
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../../test/app.ts";
 import { join, newestMail, PASSWORD, type Person, signupForm } from "../../../test/cast.ts";
 import { changeSite } from "../../site/commands.ts";
+import { EQUAL_TIME_MS } from "../commands.ts";
 
 let test: TestApp;
 beforeAll(async () => {
@@ -36,6 +37,8 @@ describe("another e-mail address", () => {
     ]);
     expect((await undo(undoing)).status).toBe(200);
     expect((await anna.call(ChatsApi.list)).status).toBe(403); // every session ends
+    const browsers = await test.app.db.raw("select 1 from known_devices where member_id = $1", [anna.number]);
+    expect(browsers.rows).toEqual([]); // and none of its browsers is known any more
     expect([(await logIn("anna@example.test")).status, (await logIn("anna.new@example.test")).status]).toEqual([
       200, 401,
     ]);
@@ -169,7 +172,9 @@ describe("another e-mail address", () => {
     const joan = await join(test, "joan");
     await join(test, "kim");
     await changeSite(test.app, 1, { discreet_accounts: true });
+    const began = performance.now();
     const [known, unknown] = [await ask(joan, "kim@example.test"), await ask(joan, "free@example.test")];
+    expect(performance.now() - began).toBeGreaterThanOrEqual(2 * EQUAL_TIME_MS);
     await changeSite(test.app, 1, { discreet_accounts: false });
     expect([known.status, JSON.stringify(known.body)]).toEqual([unknown.status, JSON.stringify(unknown.body)]);
     expect((await newestMail(test, "kim@example.test")).subject).toBe("You already have an account");

@@ -42,6 +42,18 @@ describe("conversations a day", () => {
     expect((await write(anna, left, "a day later")).status).toBe(201);
   });
 
+  it("are as many with members who joined before as with those who joined after", async () => {
+    const [first, second, third] = await crowd("elder", 3);
+    const uli = await join(test, "ulrike", { credits: 10 });
+    const answers = [];
+    for (const person of [first!, second!, third!]) answers.push(await write(uli, person, "hello"));
+    expect(answers.map(({ status, body }) => [status, body.error])).toEqual([
+      [201, undefined],
+      [201, undefined],
+      [403, "premium_only"],
+    ]);
+  });
+
   it("are half as many after a report that staff found right", async () => {
     const [bram, people] = await Promise.all([join(test, "bram", { premium: true, credits: 40 }), crowd("lady", 7)]);
     await people[0]!.call(ReportApi.report, { body: { id: bram.id, reason: "scam" } });

@@ -128,6 +128,21 @@ describe("a picture", () => {
     expect(await statuses(jana, photo)).toEqual([200, 200, 200]);
   });
 
+  it("that ended the process three times is not tried again, and refunded", async () => {
+    const [wolf, yana] = [await join(test, "wolfgang", { credits: 8 }), await join(test, "yana")];
+    const photos = [await upload(wolf, 91), await upload(wolf, 92)];
+    for (const photo of photos) await send(wolf, yana, photo.id);
+    const { rows } = await test.app.db.raw("select id from chat_photos where sender_id = $1 order by id", [
+      wolf.number,
+    ]);
+    for (const [at, row] of rows.entries())
+      await test.app.db.raw("update chat_photos set tries = $2 where id = $1", [(row as { id: number }).id, 3 - at]);
+    await prepare();
+    const { messages } = (await wolf.call(ChatApi.read, { query: { profile: yana.id } })).body;
+    expect(messages.map(({ photo }) => photo!.status).sort()).toEqual(["active", "refused"]);
+    expect(await credits(wolf)).toBe(8);
+  });
+
   it("refused by the check is hidden from both, and refunded", async () => {
     const banned = await pictureOf(77);
     await banPicture(test.app, 1, banned, "a test");

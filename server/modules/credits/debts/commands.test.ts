@@ -63,6 +63,17 @@ describe("credits that are taken back", () => {
     expect(await proofs()).toEqual([0, 0, 0, 0, 0]);
   });
 
+  it("are settled once by a purchase that is repeated after credits came from elsewhere", async () => {
+    const dagny = await join(test, "dagny", { credits: 0 });
+    await take(dagny, 50, "chargeback:1");
+    const { debt } = await wallet(dagny);
+    expect(await buy(dagny, 20, "order:1")).toBe(20);
+    await within((tx) => moveCredits(tx, movement(dagny, 20, "bonus", "bonus:1")));
+    expect(await buy(dagny, 20, "order:1")).toBe(0);
+    expect(await wallet(dagny)).toEqual({ balance: 20, debt: debt - 20 });
+    expect(await proofs()).toEqual([0, 0, 0, 0, 0]);
+  });
+
   it("that come back after a won dispute settle the debt and leave the rest", async () => {
     const carl = await join(test, "carl", { credits: 10 });
     const before = await wallet(carl);

@@ -6,7 +6,15 @@ import { type TestApp, testApp } from "../../../test/app.ts";
 import { join, type Person } from "../../../test/cast.ts";
 import { restoreClock, stopClock } from "../../../test/clock.ts";
 import { eraseDiscounts } from "../commands.ts";
-import { activateCampaign, addCode, createCampaign, endCampaign, generateCodes, type NewCampaign } from "./commands.ts";
+import {
+  activateCampaign,
+  addCode,
+  createCampaign,
+  endCampaign,
+  generateCodes,
+  type NewCampaign,
+  spendCampaign,
+} from "./commands.ts";
 import { getCampaign, listCampaigns } from "./queries.ts";
 
 let test: TestApp;
@@ -160,9 +168,29 @@ describe("a budget", () => {
   });
 });
 
+describe("a budget that other orders have used since it was read", () => {
+  const spend = ({ number: member }: Person, code: string, amount: number) =>
+    test.app.db.transaction((tx) => spendCampaign(tx, { site: 1, code, member, amount }));
+
+  it("takes no further use, and no more money than it has", async () => {
+    const [rosa, sven] = [await join(test, "rosa"), await join(test, "sven")];
+    const once = await campaign({ maxUses: 1 });
+    await spend(rosa, once.code, 500);
+    await expect(spend(sven, once.code, 500)).rejects.toMatchObject({ code: "code_used" });
+    const money = await campaign({ currency: "EUR", maxSpent: 700 });
+    await spend(rosa, money.code, 500);
+    await expect(spend(sven, money.code, 201)).rejects.toMatchObject({ code: "code_used" });
+    await spend(sven, money.code, 200);
+    expect([await counted(once.id), await counted(money.id)]).toEqual([
+      { uses: 1, spent: 500 },
+      { uses: 2, spent: 700 },
+    ]);
+  });
+});
+
 describe("staff", () => {
   it("cannot change the terms once the campaign is active, and moves it one way", async () => {
-    const { id } = await campaign();
+    const [{ id }, other] = [await campaign(), await campaign()];
     const change = (set: string) => test.app.db.raw(`update discount_campaigns set ${set} where id = $1`, [id]);
     await expect(change("percent = 90")).rejects.toThrow("do not change");
     await expect(change("ends_at = ends_at + interval '1 day'")).rejects.toThrow("do not change");
@@ -170,8 +198,10 @@ describe("staff", () => {
     await activateCampaign(test.app, 1, id); // again is once
     await endCampaign(test.app, 1, id);
     await endCampaign(test.app, 1, id);
+    expect((await getCampaign(test.app.db, 1, other.id)).status).toBe("active");
     await expect(activateCampaign(test.app, 1, id)).rejects.toMatchObject({ code: "not_found" });
-    expect((await listCampaigns(test.app.db, 1, 1))[0]).toMatchObject({ id, status: "ended" });
+    const listed = await listCampaigns(test.app.db, 1, 2);
+    expect(listed).toMatchObject([{ id: other.id }, { id, status: "ended" }]);
     await expect(addCode(test.app, 1, id, { code: "LATE" })).rejects.toMatchObject({ code: "code_not_found" });
   });
 

@@ -1,5 +1,6 @@
 /** Chargebacks: partial ones, several of one order, won and lost, and none of another order (product.md 7). */
 import { CreditsApi } from "@serenade/contract/credits";
+import { DirectDebitApi } from "@serenade/contract/direct-debit";
 import { PaymentApi } from "@serenade/contract/payments";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../../test/app.ts";
@@ -121,6 +122,22 @@ describe("a chargeback of spent credits", () => {
     expect([await balance(kim), await debt()]).toEqual([0, 48]);
     await apply(order, back("kim-1", 2_499, "won"));
     expect([await balance(kim), await debt()]).toEqual([12, 0]);
+  });
+});
+
+describe("a returned direct debit", () => {
+  it("blocks the account of its mandate", async () => {
+    const lena = await join(test, "lena");
+    const order = await buy(lena);
+    const form = {
+      ...{ bundle: "p1" as const, account_holder: "L. Visser", iban: "NL91ABNA0417164300", phone: "+31 6 12345678" },
+      ...{ street: "Oudegracht", house_number: "12a", zip: "3511 AB", city: "Utrecht" },
+    };
+    const begin = async () => (await lena.call(DirectDebitApi.begin, { body: form })).body;
+    const mandate_id = test.app.ids.decode("mandate", (await begin()).id)!;
+    await apply({ ...order, mandate_id }, back("lena-1", 1_250));
+    expect((await begin()).error).toBe("account_blocked");
+    expect(await balance(lena)).toBe(31);
   });
 });
 

@@ -12,8 +12,16 @@ import { startOrder } from "../orders/commands.ts";
 import { gatewaysOf } from "../providers/gateway.ts";
 import { reconcileOrders } from "../reconciling/commands.ts";
 import { openSandbox } from "../sandbox/gateway.ts";
-import { customerAt, eraseInstruments, forgetAtProviders, noteInstrumentUse, storeInstrument } from "./commands.ts";
-import { getInstrument } from "./queries.ts";
+import {
+  customerAt,
+  eraseInstruments,
+  FORGET_JOB,
+  forgetAtProviders,
+  forgetInstrument,
+  noteInstrumentUse,
+  storeInstrument,
+} from "./commands.ts";
+import { exportInstruments, getInstrument } from "./queries.ts";
 
 let test: TestApp;
 let sandbox: PaymentGateway;
@@ -154,6 +162,28 @@ describe("a card", () => {
     await forgetAtProviders(test.app, only(sandbox));
     expect((await test.app.db.raw(owed, ["y"])).rows).toEqual([]);
     expect(await stored(gwen)).toEqual([second]);
+  });
+
+  it("that is forgotten calls the job that tells the provider", async () => {
+    const zara = await join(test, "zara");
+    await buy(zara);
+    const id = test.app.ids.decode("instrument", (await stored(zara))[0]!.id)!;
+    const called: string[] = [];
+    const app = { ...test.app, trigger: (job: string) => void called.push(job) };
+    await forgetInstrument(app, { site: 1, member: zara.number }, id);
+    expect(called).toEqual([FORGET_JOB]);
+  });
+
+  it("is in the export of its member alone, without what it could be charged with", async () => {
+    const [xena, yves] = [await join(test, "xena"), await join(test, "yves")];
+    for (const person of [xena, yves]) await buy(person);
+    const exported = await exportInstruments(test.app.db, 1, xena.number);
+    expect(exported).toMatchObject({
+      payment_customers: [{ member_id: xena.number, provider: "sandbox" }],
+      payment_instruments: [{ member_id: xena.number, last4: "4242" }],
+    });
+    expect([exported.payment_customers.length, exported.payment_instruments.length]).toEqual([1, 1]);
+    expect(JSON.stringify(exported)).not.toMatch(/"(ref|token|fingerprint)"/);
   });
 
   it("goes with the account, at the provider too", async () => {

@@ -16,6 +16,7 @@ import { reconcileOrders } from "../reconciling/commands.ts";
 import { openSandbox } from "../sandbox/gateway.ts";
 import { dropIban, eraseMandates, sweepMandates } from "./commands.ts";
 import { countMandates, exportMandates, findMandate, sumDebits } from "./queries.ts";
+import type { MandateRow } from "./tables.ts";
 
 let test: TestApp;
 let sandbox: PaymentGateway;
@@ -53,6 +54,20 @@ const debit = async (person: Person, ...wish: Parameters<typeof form>) => {
 };
 const wrongFor = (code: string) => (code === "000000" ? "000001" : "000000");
 const balance = async (person: Person) => (await person.call(CreditsApi.read)).body.balance;
+/** An order with this mandate, without its code. */
+const startWith = (person: Person, mandate: MandateRow, gateway: PaymentGateway) =>
+  startOrder(test.app, only(gateway), {
+    ...{
+      site: 1,
+      member: person.number,
+      tier: "p1",
+      paymentmethod: "directdebit",
+      discountcode: null,
+      instrument: null,
+    },
+    ...{ mandate, store: false, proof: undefined, key: mandate.client_key, network: "192.0.2.1", networkCountry: null },
+    ...{ locale: "en", baseUrl: test.url },
+  });
 const bankAnswers = async () => {
   await test.app.db.raw(
     "update sandbox_payments set created_at = created_at - interval '1 hour' where status = 'processing'",
@@ -139,6 +154,23 @@ describe("a direct debit", () => {
       400,
       expect.objectContaining({ paymentmethod: expect.anything() }),
     ]);
+  });
+
+  it("is offered only where banks accept it", async () => {
+    const svea = await join(test, "svea", { form: { country: "SE" } });
+    const answer = await svea.call(DirectDebitApi.begin, { body: form() });
+    expect([answer.status, Object.keys(answer.body.fields!)]).toEqual([400, ["paymentmethod"]]);
+    expect(await mails(svea, "debit_code")).toEqual([]);
+  });
+
+  it("is not signed with the mandate of another member, nor with one that is signed", async () => {
+    const [ute, vito] = [await join(test, "ute"), await join(test, "vito")];
+    const id = await begin(ute);
+    const mandate = (await findMandate(test.app.db, 1, ute.number, test.app.ids.decode("mandate", id)!))!;
+    await expect(startWith(vito, mandate, sandbox)).rejects.toMatchObject({ code: "payment_closed" });
+    expect((await confirm(ute, id, await codeOf(ute))).status).toBe(200);
+    const again = startWith(ute, { ...mandate, client_key: crypto.randomUUID() }, sandbox);
+    await expect(again).rejects.toMatchObject({ code: "payment_closed" });
   });
 
   it("needs an IBAN that can exist", async () => {
@@ -285,6 +317,28 @@ describe("mandates", () => {
   });
 });
 
+describe("a debit whose answer is late", () => {
+  it("is returned as the bank decided it meanwhile", async () => {
+    const wanda = await join(test, "wanda");
+    const start = Date.parse(test.app.clock.iso());
+    stopClock(test, start);
+    const id = test.app.ids.decode("mandate", await begin(wanda))!;
+    const mandate = (await findMandate(test.app.db, 1, wanda.number, id))!;
+    const late: PaymentGateway = {
+      ...sandbox,
+      debit: async (...asked) => {
+        const made = await sandbox.debit(...asked);
+        stopClock(test, start + 61_000);
+        await reconcileOrders(test.app, only(sandbox));
+        await bankAnswers();
+        return made;
+      },
+    };
+    expect((await startWith(wanda, mandate, late)).status).toBe("completed");
+    expect(await balance(wanda)).toBe(62);
+  });
+});
+
 describe("a debit whose answer is lost", () => {
   it("is asked for again with the same key, and made once", async () => {
     const olga = await join(test, "olga");
@@ -299,25 +353,7 @@ describe("a debit whose answer is lost", () => {
         throw new ProviderError("unavailable", "the answer is lost");
       },
     };
-    const order = await startOrder(test.app, only(lost), {
-      ...{
-        site: 1,
-        member: olga.number,
-        tier: "p1",
-        paymentmethod: "directdebit",
-        discountcode: null,
-        instrument: null,
-      },
-      ...{
-        mandate,
-        store: false,
-        proof: undefined,
-        key: mandate.client_key,
-        network: "192.0.2.1",
-        networkCountry: null,
-      },
-      ...{ locale: "en", baseUrl: test.url },
-    } as Parameters<typeof startOrder>[2]);
+    const order = await startWith(olga, mandate, lost);
     expect(order.status).toBe("loading");
     stopClock(test, start + 61_000);
     await reconcileOrders(test.app, only(sandbox));

@@ -200,6 +200,18 @@ describe("a refund", () => {
     expect(await refundsOf(order)).toMatchObject([{ reason: "provider", status: "completed", credits: 60 }]);
     await audit();
   });
+
+  it("made at the provider's own pages is reported with every later one, and is one refund", async () => {
+    const joyce = await join(test, "joyce");
+    const order = await buy(joyce);
+    for (const amount of [500, 700]) {
+      await sandbox.refund(order.ref, { key: `dashboard ${amount}`, amount, currency: "EUR" });
+      await test.app.drain();
+    }
+    expect((await refundsOf(order)).map((row) => (row as { amount: number }).amount)).toEqual([500, 700]);
+    expect((await read(joyce, order)).transaction.status).toBe("completed");
+    await audit();
+  });
 });
 
 describe("a chargeback", () => {

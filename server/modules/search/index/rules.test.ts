@@ -97,6 +97,17 @@ describe("the search index", () => {
     );
   });
 
+  it("notes the activity of its first member, if it is later, and of nobody who is not in it", () => {
+    const index = openIndex(0, NOW - HOUR);
+    const sample = fc.sample(row, { numRuns: 1, seed: 7 })[0]!;
+    put(index, { ...sample, id: 5, last_active: NOW - 2 * HOUR }, true);
+    noteActive(index, 4, NOW);
+    expect([index.lastActive[0], count(index.recent)]).toEqual([NOW - 2 * HOUR, 0]);
+    noteActive(index, 5, NOW);
+    noteActive(index, 5, NOW - HOUR);
+    expect([index.lastActive[0], count(index.recent)]).toEqual([NOW, 1]);
+  });
+
   it("grows with new members, and uses at most 60 bytes per member", () => {
     const index = openIndex(100_000, NOW - HOUR);
     const sample = fc.sample(row, { numRuns: 1, seed: 7 })[0]!;

@@ -13,7 +13,7 @@ const userQuery = queryOptions({
 /** The logged-in member, or null. */
 export function useUser() {
   const initial = useRootData()?.user ?? null;
-  // a tile that asks who is logged in must not cost an observer in each of a list
+  // a card that asks who is logged in must not cost an observer in each of a list
   if (import.meta.env.SSR) return initial;
   // biome-ignore lint/correctness/useHookAtTopLevel: a constant of the build
   const { data } = useQuery({ ...userQuery, initialData: initial, enabled: initial !== null });

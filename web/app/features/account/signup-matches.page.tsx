@@ -108,7 +108,7 @@ function Candidate({ member, eager }: { member: MemberCard; eager: boolean }) {
         eager={eager}
         caption={
           <span className="grid pr-10">
-            <span className="tile-name">
+            <span className="member-name">
               <b>
                 <span className="truncate">{name}</span>
                 {`, ${age}`}

@@ -1,11 +1,11 @@
-import type { MemberCard } from "@serenade/contract/members";
+import type { MemberCard as Member } from "@serenade/contract/members";
 import { useTranslations } from "use-intl/react";
-import { MemberTile } from "~/features/members/member-tile.tsx";
+import { MemberCard } from "~/features/members/member-card.tsx";
 import { paths } from "~/paths.ts";
 import { LinkButton } from "~/ui/button.tsx";
 
 /** The most recently active members of those who chose to be shown to visitors. */
-export function People({ members }: { members: MemberCard[] }) {
+export function People({ members }: { members: Member[] }) {
   const t = useTranslations("home");
   if (members.length === 0) return null;
   return (
@@ -18,7 +18,7 @@ export function People({ members }: { members: MemberCard[] }) {
       <ul className="-mx-gutter flex snap-x [scrollbar-width:none] scroll-px-gutter gap-3 overflow-x-auto px-gutter sm:gap-4 md:mx-0 md:grid md:grid-cols-4 md:overflow-visible md:px-0 lg:grid-cols-6">
         {members.map((member) => (
           <li key={member.id} className="w-42 shrink-0 snap-start md:w-auto">
-            <MemberTile member={member} heading="h3" />
+            <MemberCard member={member} heading="h3" />
           </li>
         ))}
       </ul>

@@ -2,7 +2,7 @@ import { type LikeItem, LikesApi } from "@serenade/contract/likes";
 import { data } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { useChats } from "~/features/chat/queries.ts";
-import { MemberGrid, MemberTile } from "~/features/members/member-tile.tsx";
+import { MemberCard, MemberGrid } from "~/features/members/member-card.tsx";
 import { paths } from "~/paths.ts";
 import { loaderApi } from "~/platform/route-api.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
@@ -48,7 +48,7 @@ export default function LikesPage({ loaderData: { type, likes: loaded }, params 
       {shown.length ? (
         <MemberGrid>
           {shown.map((member, at) => (
-            <MemberTile
+            <MemberCard
               key={member.id}
               member={member}
               to={paths.likedMember(member.id)}

@@ -1,4 +1,4 @@
-import { MemberApi, type MemberCard, type MemberProfile } from "@serenade/contract/members";
+import { type MemberCard as Member, MemberApi, type MemberProfile } from "@serenade/contract/members";
 import { type RefObject, useRef } from "react";
 import { isRouteErrorResponse } from "react-router";
 import { useTranslations } from "use-intl/react";
@@ -21,10 +21,10 @@ import type { Route } from "./+types/member.page";
 import { Blocked, MemberBar } from "./member-bar.tsx";
 import { BlockedByMember, MemberGone } from "./member-blocked.tsx";
 import { orBlocker } from "./member-blocker.ts";
+import { MemberCard, MemberGrid } from "./member-card.tsx";
 import { MemberFacts } from "./member-facts.tsx";
 import { MemberPhotos } from "./member-photos.tsx";
 import { usePlace } from "./member-place.ts";
-import { MemberGrid, MemberTile } from "./member-tile.tsx";
 
 export async function loader(visit: Route.LoaderArgs) {
   const id = visit.params.id as MemberProfile["id"];
@@ -43,7 +43,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   throw error; // to the boundary of the layout
 }
 
-function Profile({ profile, related }: { profile: MemberProfile; related: MemberCard[] }) {
+function Profile({ profile, related }: { profile: MemberProfile; related: Member[] }) {
   const t = useTranslations("members");
   const own = useUser()?.id === profile.id;
   useSeenLike(profile.id);
@@ -69,7 +69,7 @@ function Profile({ profile, related }: { profile: MemberProfile; related: Member
           <h2 className="text-xl">{t("related")}</h2>
           <MemberGrid>
             {related.map((member) => (
-              <MemberTile key={member.id} member={member} heading="h3" />
+              <MemberCard key={member.id} member={member} heading="h3" />
             ))}
           </MemberGrid>
         </section>

@@ -5,7 +5,7 @@ import { ProfileApi } from "@serenade/contract/members";
 import { redirect } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { requestContext } from "~/context.ts";
-import { MemberTile } from "~/features/members/member-tile.tsx";
+import { MemberCard } from "~/features/members/member-card.tsx";
 import { paths } from "~/paths.ts";
 import type { Call } from "~/platform/call.ts";
 import { loaderApi } from "~/platform/route-api.ts";
@@ -117,7 +117,7 @@ function Results({ results, again }: { results: FinderResult[]; again: string })
         <ul className="grid grid-cols-2 gap-x-3 gap-y-6 sm:gap-x-4 md:grid-cols-3 lg:grid-cols-4 lg:gap-x-5">
           {results.map((result, at) => (
             <li key={result.profile.id} className="grid content-start gap-3">
-              <MemberTile member={result.profile} eager={at < 4} />
+              <MemberCard member={result.profile} eager={at < 4} />
               <Why result={result} />
             </li>
           ))}

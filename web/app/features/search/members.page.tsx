@@ -7,7 +7,7 @@ import { PlacesApi, type Settings, SettingsApi } from "@serenade/contract/site";
 import { redirect, useNavigation } from "react-router";
 import { useFormatter, useTranslations } from "use-intl/react";
 import { useUser } from "~/features/account/queries.ts";
-import { MemberGrid, MemberGridSkeleton, MemberTile } from "~/features/members/member-tile.tsx";
+import { MemberCard, MemberGrid, MemberGridSkeleton } from "~/features/members/member-card.tsx";
 import { paths } from "~/paths.ts";
 import type { Call } from "~/platform/call.ts";
 import { clientActionApi } from "~/platform/form-failure.ts";
@@ -145,7 +145,7 @@ function Results({ search, answer, places }: { search: Search; answer: SearchAns
       {results.length > 0 ? (
         <MemberGrid>
           {results.map((member, at) => (
-            <MemberTile key={member.id} member={member} eager={at < 4} />
+            <MemberCard key={member.id} member={member} eager={at < 4} />
           ))}
         </MemberGrid>
       ) : (
@@ -168,7 +168,7 @@ function Results({ search, answer, places }: { search: Search; answer: SearchAns
           </div>
           <MemberGrid>
             {similar.map((member) => (
-              <MemberTile key={member.id} member={member} heading="h3" />
+              <MemberCard key={member.id} member={member} heading="h3" />
             ))}
           </MemberGrid>
         </section>

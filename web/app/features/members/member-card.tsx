@@ -1,4 +1,4 @@
-import type { MemberCard } from "@serenade/contract/members";
+import type { MemberCard as Member } from "@serenade/contract/members";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useTranslations } from "use-intl/react";
@@ -15,7 +15,7 @@ import { PhotoFrame } from "~/ui/photo-frame.tsx";
 import { usePlace } from "./member-place.ts";
 
 /** A member in a list: the picture leads to the profile, the heart likes in place. */
-export function MemberTile({
+export function MemberCard({
   member,
   to,
   badge,
@@ -23,7 +23,7 @@ export function MemberTile({
   heading = "h2",
   eager = false,
 }: {
-  member: MemberCard;
+  member: Member;
   to?: string;
   badge?: ReactNode;
   /** In place of the heart: what to do next with this member. */
@@ -35,7 +35,7 @@ export function MemberTile({
   const cdn = useSettings()?.cdn_prefix ?? "";
   const own = useUser()?.id === member.id;
   return (
-    <article className="tile">
+    <article className="member-card">
       <Link to={to ?? paths.member(member.id)} prefetch="intent" viewTransition={fades()}>
         <PhotoFrame
           name={member.name}
@@ -47,7 +47,7 @@ export function MemberTile({
         />
       </Link>
       {!own && !below && (
-        <div className="tile-like">
+        <div className="member-like">
           <LikeButton member={member} />
         </div>
       )}
@@ -56,19 +56,19 @@ export function MemberTile({
   );
 }
 
-function Caption({ member, heading: Heading }: { member: MemberCard; heading: "h2" | "h3" }) {
+function Caption({ member, heading: Heading }: { member: Member; heading: "h2" | "h3" }) {
   const t = useTranslations("members");
   const place = usePlace();
   return (
-    <div className="tile-caption">
-      <Heading className="tile-name">
+    <div className="member-caption">
+      <Heading className="member-name">
         <b>
           <span className="truncate">{member.name}</span>
           {`, ${member.age}`}
         </b>
         {member.online && <OnlineDot label={t("online")} className="shrink-0" />}
       </Heading>
-      <span className="tile-place">
+      <span className="member-place">
         <Icon name="map-pin" className="" />
         <span>{place(member, "short")}</span>
         <span>{place(member)}</span>
