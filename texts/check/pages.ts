@@ -110,7 +110,7 @@ function lineProblems({ locale, token }: Page, line: string): string[] {
     .replace(/^(title|description): /, "");
   for (const [quote] of text.matchAll(ALL_QUOTES))
     if (!QUOTES[locale]?.includes(quote)) problems.push(`${quote}: not a quote of ${locale}`);
-  if (/\S {2,}\S| $|[ \u00a0\u202f][,.](?!\d)/.test(text)) problems.push(`spaces: "${text.slice(0, 60)}"`);
+  if (/\S {2}| $|[ \u00a0\u202f][,.](?!\d)/.test(text)) problems.push(`spaces: "${text.slice(0, 60)}"`);
   return [...problems, ...proseProblems({ locale, key: `pages.${token}`, message: text })];
 }
 
