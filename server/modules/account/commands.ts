@@ -407,17 +407,18 @@ async function takeTry({ limiter }: Resources, limit: Limit, key: string): Promi
 }
 
 /**
- * Banned members get the reason and the support address; those with a pending deletion get the reactivation link. Only
+ * Banned members get the reason and the support address, excluded ones the end; a pending deletion gets its link. Only
  * with the correct password. After the 14 days an account behaves as erased, even before the job has erased it.
  */
 export async function assertCanLogIn(app: Resources, site: number, member: number, baseUrl: string): Promise<void> {
-  const { banned, ban_reason, due_at } = await getAccountStatus(app.db, site, member);
+  const { banned, ban_reason, due_at, email, locale } = await getAccountStatus(app.db, site, member);
   if (banned) {
     const { settings } = await getSite(app, site);
     throw new Refusal("banned", { reason: ban_reason ?? "", contact: settings.support_email });
   }
   if (!due_at) return;
   if (Date.parse(isoTime(due_at)) <= app.clock.now().getTime()) throw new Refusal("login_failed");
+  await refuseExcluded(app, app.db, { site, key: emailKey(email), locale });
   await sendReactivationLinkAgain(app, site, member, baseUrl);
   const left = Date.parse(isoTime(due_at)) - app.clock.now().getTime();
   throw new Refusal("deletion_pending", { days: Math.max(1, Math.ceil(left / 86_400_000)) });

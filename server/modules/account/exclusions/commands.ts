@@ -5,7 +5,7 @@
 import { randomBytes } from "node:crypto";
 import type { ExclusionForm } from "@serenade/contract/exclusions";
 import type { Locale } from "@serenade/contract/locales";
-import { isoTime, type Transaction } from "../../../kernel/db/db.ts";
+import { isoTime, type Queries } from "../../../kernel/db/db.ts";
 import { write } from "../../../kernel/db/statement.ts";
 import { orNotFound, Refusal } from "../../../kernel/refusal.ts";
 import type { Resources } from "../../../kernel/resources.ts";
@@ -72,10 +72,10 @@ export async function confirmExclusion(app: Resources, site: number, token: stri
 /** Refuses an address that excluded itself. After the write of the account, so that a concurrent exclusion is seen. */
 export async function refuseExcluded(
   app: Resources,
-  tx: Transaction,
+  db: Queries,
   { site, key, locale }: { site: number; key: string; locale: Locale },
 ): Promise<void> {
-  const until = await findExclusion(app, tx, site, key);
+  const until = await findExclusion(app, db, site, key);
   if (until) throw new Refusal("excluded", { date: dateIn(locale, until) }, { email: "excluded" });
 }
 

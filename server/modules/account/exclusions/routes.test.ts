@@ -46,7 +46,7 @@ describe("self-exclusion", () => {
     expect(Math.round(months / 30.4)).toBe(12);
     expect((await bram.call(UserApi.current)).body.user).toBeNull();
     const login = await test.client().call(UserApi.login, { body: { email: bram.email, password: PASSWORD } });
-    expect(login.body.error).toBe("deletion_pending");
+    expect(login.body.error).toBe("excluded");
     const subjects = (await mailsTo(bram.email)).map(({ subject }) => subject);
     expect(subjects).toContain("You’re excluded");
     expect(subjects).not.toContain("Your account will be deleted");
