@@ -205,7 +205,7 @@ describe("reading", () => {
   });
 
   it("leaves what the other member has not read, on either side of the conversation", async () => {
-    const [olga, pavel] = [await join(test, "olga", { credits: 5 }), await join(test, "pavel", { credits: 5 })];
+    const [olga, pavel] = [await join(test, "olga2", { credits: 5 }), await join(test, "pavel2", { credits: 5 })];
     const unread = async () => [
       (await olga.call(ChatsApi.list)).body.unread_total,
       (await pavel.call(ChatsApi.list)).body.unread_total,
