@@ -279,9 +279,9 @@ describe("reading", () => {
 });
 
 it("opening lines are ten, in the caller's language", async () => {
-  const iris = await join(test, "iris");
+  const ines = await join(test, "ines");
   const lines = async (lang: string) =>
-    (await iris.call(IcebreakersApi.list, { headers: { cookie: `${iris.cookies()}; locale=${lang}` } })).body
+    (await ines.call(IcebreakersApi.list, { headers: { cookie: `${ines.cookies()}; locale=${lang}` } })).body
       .icebreakers;
   const [english, polish] = [await lines("en"), await lines("pl")];
   expect(english.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
