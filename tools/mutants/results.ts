@@ -73,6 +73,7 @@ Stryker is not used because most rules of this product are conditions in SQL sta
 by an empty string, which every test notices.
 
 A number like "40 of 160" is a part of the file: a sample (\`--most 40\` spreads it evenly) or an interrupted run.
+Its survivors were given tests, so its share says nothing about the rest of the file.
 
 One line per file, as of its last run with \`--save\`; lines that name a module are from earlier runs of whole modules.
 Files without a line have not been run.

@@ -207,8 +207,8 @@ describe("reading", () => {
   it("leaves what the other member has not read, on either side of the conversation", async () => {
     const [olga, pavel] = [await join(test, "olga2", { credits: 5 }), await join(test, "pavel2", { credits: 5 })];
     const unread = async () => [
-      (await olga.call(ChatsApi.list)).body.unread_total,
-      (await pavel.call(ChatsApi.list)).body.unread_total,
+      (await olga.call(ChatsApi.list)).body.chats[0]!.num_unread_messages,
+      (await pavel.call(ChatsApi.list)).body.chats[0]!.num_unread_messages,
     ];
     const { conversation: id, message: hers } = (await write(olga, pavel, "one")).body;
     const { message: his } = (await write(pavel, olga, "two")).body;
