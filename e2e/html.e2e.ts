@@ -22,16 +22,7 @@ interface Addresses {
 }
 
 /** Routes that answer without a page. */
-const WITHOUT_PAGE = new Set([
-  "manifest",
-  "robots",
-  "sitemap",
-  "sitemaps",
-  "source",
-  "entry",
-  "appearance",
-  "logout",
-]);
+const WITHOUT_PAGE = new Set(["manifest", "robots", "sitemap", "sitemaps", "source", "entry", "appearance", "logout"]);
 
 /** What the checker says of correct HTML: how React writes, and what the living standard has in the meantime. */
 const ALLOWED = [
