@@ -52,12 +52,13 @@ test("a member narrows a search, removes a filter, and relaxes an empty one", as
   });
 
   await test.step("an empty search offers filters to drop, with their totals", async () => {
-    await page.goto("/members?country=NZ&min_age=98&max_age=99");
+    // main-screens.ts signs up members of 98 in New Zealand
+    await page.goto("/members?country=IE&min_age=98&max_age=99");
     await expect(page.getByRole("heading", { name: "Nobody matches all of this" })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole("link", { name: /members? without “98–99”/ }).click();
     await expect(page.getByText(/members? found/).first()).toBeVisible();
-    await expect(page).toHaveURL(/country=NZ&min_age=18&max_age=99/);
+    await expect(page).toHaveURL(/country=IE&min_age=18&max_age=99/);
   });
 });
 

@@ -149,7 +149,7 @@ test("the settings work without script", async ({ browser, baseURL }) => {
   await page.getByLabel("Password", { exact: true }).fill("an evening out");
   await page.getByRole("main").getByRole("button", { name: "Log in" }).click();
   await page.goto("/notifications");
-  await page.getByRole("link", { name: "Privacy" }).click();
+  await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "Privacy" }).click();
   const privacy = page.locator("section").filter({ has: page.getByRole("heading", { name: "Privacy" }) });
   await privacy.getByRole("radio", { name: /match my search/ }).check();
   await privacy.getByRole("button", { name: "Save" }).click();

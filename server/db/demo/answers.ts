@@ -1,6 +1,6 @@
 /**
  * Answers to prompts: seven members in ten have one to three, in their language. Each is a beginning and an end of the files in
- * this folder, so that neighbours in a search hardly say the same.
+ * this folder. The numbers of members choose them in turn, so that those who come into being together never say the same.
  */
 import { readFileSync } from "node:fs";
 import type { Locale } from "@serenade/contract/locales";
@@ -11,6 +11,8 @@ import { randomOf } from "./random.ts";
 type Lines = Record<(typeof PROMPTS)[number], [beginnings: string[], ends: string[]]>;
 
 const SHARE = 0.7;
+/** Odd, so that the texts of a prompt, a power of two, are all used before one comes again; both halves change each time. */
+const STEP = 27;
 const loaded = new Map<Locale, Lines>();
 
 export function answersOf({ number, locale, city }: { number: number; locale: Locale; city: string }): ProfileAnswer[] {
@@ -18,7 +20,10 @@ export function answersOf({ number, locale, city }: { number: number; locale: Lo
   if (!random.chance(SHARE)) return [];
   return random.sample(PROMPTS, random.int(1, 3)).map((prompt) => {
     const [beginnings, ends] = linesOf(locale)[prompt];
-    return { prompt, text: join(random.pick(beginnings), random.pick(ends)).replace("{city}", city) };
+    const at = (number * STEP) % (beginnings.length * ends.length);
+    const beginning = beginnings[at % beginnings.length]!;
+    const end = ends[Math.floor(at / beginnings.length)]!;
+    return { prompt, text: join(beginning, end).replace("{city}", city) };
   });
 }
 

@@ -13,7 +13,8 @@ export function BlockedMembers({ members }: { members: MemberCard[] }) {
   const place = useRef<HTMLDivElement>(null);
   useFocusFallback(place, members.length);
   return (
-    <div ref={place} tabIndex={-1} className="outline-none">
+    // without members it takes no place, the gap above included
+    <div ref={place} tabIndex={-1} className="outline-none has-[ul:empty]:-mt-4 sm:has-[ul:empty]:-mt-5">
       <ul className="grid divide-y divide-line">
         {members.map((member) => (
           <Blocked key={member.id} member={member} />
