@@ -84,6 +84,7 @@ test("without script each lander ends in sign-up, which keeps niche, campaign an
     await page.goto(`${addressOf(lander, "over-40")}?niche=3&network=radio&sub1=spring`);
     if (lander !== "tinderswipe")
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("Over 40, and curious again");
+    if (/video/.test(lander)) await expect(page.locator("video[controls]")).toHaveCount(1);
     await startForm(page).getByLabel("I am").selectOption("man");
     await startForm(page).getByRole("button").click();
     await expect(page).toHaveURL(/\/signup\?/);

@@ -23,7 +23,7 @@ export function Film({ name, label }: { name: "video" | "transitionsvideolanding
     <div ref={film} className="lander-film" data-film="paused" suppressHydrationWarning>
       <picture>
         <source media={UPRIGHT} srcSet={file("tall", "webp")} width={540} height={960} />
-        <img src={file("wide", "webp")} alt={label} width={960} height={540} fetchPriority="high" />
+        <img src={file("wide", "webp")} alt="" width={960} height={540} fetchPriority="high" />
       </picture>
       <video muted loop playsInline preload="none" controls aria-label={label}>
         {FORMATS.map((ending) => (

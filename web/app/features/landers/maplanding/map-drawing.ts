@@ -37,8 +37,8 @@ const EDGE = 34;
 /** So many of the towns at each end are islands and outposts, which would make the rest small; what is near is drawn all the same. */
 const OUTLYING = 0.012;
 const NEAR = 0.08;
-const LEAST_RADIUS = 15;
-const MOST_RADIUS = 38;
+const LEAST_RADIUS = 19;
+const MOST_RADIUS = 42;
 const ROUNDS = 80;
 
 /** `towns` is a flat list of latitudes and longitudes in degrees. */

@@ -3,6 +3,7 @@ import { isCountry } from "@serenade/contract/locales";
 import { PlacesApi, SettingsApi } from "@serenade/contract/site";
 import { data, Link } from "react-router";
 import { useFormatter, useTranslations } from "use-intl/react";
+import { requestContext } from "~/context.ts";
 import { paths } from "~/paths.ts";
 import type { PageHandle } from "~/platform/page-handle.ts";
 import { Closing } from "../closing.tsx";
@@ -12,7 +13,7 @@ import { LanderHead, Words } from "../words.tsx";
 import type { Route } from "./+types/maplanding.page";
 import { drawMap } from "./map-drawing.ts";
 
-/** The country of the address, else the visitor's, else the site's first; the shapes are drawn on the server. */
+/** The country of the address, else the visitor's, else one that speaks the page's language; the shapes are drawn on the server. */
 export async function loader(visit: Route.LoaderArgs) {
   const call = await visitorsOnly(visit);
   const [{ geoip_country, geoip_selected_country }, { countries }] = await Promise.all([
@@ -20,7 +21,8 @@ export async function loader(visit: Route.LoaderArgs) {
     call(PlacesApi.regions),
   ]);
   const asked = new URL(visit.request.url).searchParams.get("country");
-  const known = [asked, geoip_selected_country, geoip_country].find((code) =>
+  const spoken = new Intl.Locale(visit.context.get(requestContext).locale).maximize().region;
+  const known = [asked, geoip_selected_country, geoip_country, spoken].find((code) =>
     countries.some((one) => one.code === code),
   );
   const chosen = known ?? countries[0]?.code;

@@ -65,12 +65,12 @@ export default function SocialNetwork({ loaderData: { profiles } }: Route.Compon
             <Words lander={lander} />
           </div>
           <ul aria-label={t("feed")} className="lander-feed">
-            {posts.map((post) => (
+            {posts.map((post, at) => (
               <li key={typeof post === "string" ? post : post.id}>
                 {typeof post === "string" ? (
                   <SitePost name={post} lander={lander} />
                 ) : (
-                  <ProfilePost profile={post} lander={lander} />
+                  <ProfilePost profile={post} lander={lander} first={at === 0} />
                 )}
               </li>
             ))}
@@ -90,7 +90,7 @@ function feedOf(profiles: PublicProfile[]): (PublicProfile | SitePostName)[] {
   return SITE_POSTS.flatMap((post, at) => [...(profiles[at] ? [profiles[at]] : []), post]);
 }
 
-function ProfilePost({ profile, lander }: { profile: PublicProfile; lander: Lander }) {
+function ProfilePost({ profile, lander, first }: { profile: PublicProfile; lander: Lander; first: boolean }) {
   const t = useTranslations("landers.socialnetwork");
   const m = useTranslations("members");
   const l = useTranslations("landing");
@@ -108,7 +108,15 @@ function ProfilePost({ profile, lander }: { profile: PublicProfile; lander: Land
         {fictional && <TextBadge variant="warning">{m("fictional")}</TextBadge>}
       </header>
       {image && (
-        <img src={cdn + image.filename} alt="" width={400} height={500} loading="lazy" className="lander-post-photo" />
+        <img
+          src={cdn + image.filename}
+          alt=""
+          width={400}
+          height={500}
+          loading={first ? "eager" : "lazy"}
+          fetchPriority={first ? "high" : "auto"}
+          className="lander-post-photo"
+        />
       )}
       {answers.map(({ prompt, text }) => (
         <blockquote key={prompt}>

@@ -102,7 +102,7 @@ function Deck({ cards, at }: { cards: readonly Card[]; at: number }) {
           </div>
         ))}
         <Swipeable label={t("card", { at: String(at), of: String(CARDS) })} card={card} onSwipe={go}>
-          <CardFace card={top} />
+          <CardFace card={top} eager />
         </Swipeable>
       </div>
       <p role="status" className="sr-only">
@@ -131,20 +131,20 @@ function Deck({ cards, at }: { cards: readonly Card[]; at: number }) {
   );
 }
 
-function CardFace({ card }: { card: Card }) {
+function CardFace({ card, eager = false }: { card: Card; eager?: boolean }) {
   const t = useTranslations("landers");
   const m = useTranslations("members");
   const cdn = useSettings()?.cdn_prefix ?? "";
   if (typeof card === "string") {
     const name = t(`scenes.${card}`);
-    return <PhotoFrame name={name} src={sceneSource(card)} eager caption={<b className="text-lg">{name}</b>} />;
+    return <PhotoFrame name={name} src={sceneSource(card)} eager={eager} caption={<b className="text-lg">{name}</b>} />;
   }
   const { name, age, city, main_image: image, fictional } = card;
   return (
     <PhotoFrame
       name={name}
-      src={image && cdn + image.filename}
-      eager
+      src={image && cdn + (eager ? image.filename : image.thumb_filename)}
+      eager={eager}
       badge={fictional && <TextBadge variant="warning">{m("fictional")}</TextBadge>}
       caption={
         <>
