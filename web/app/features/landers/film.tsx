@@ -25,7 +25,7 @@ export function Film({ name, label }: { name: "video" | "transitionsvideolanding
         <source media={UPRIGHT} srcSet={file("tall", "webp")} width={540} height={960} />
         <img src={file("wide", "webp")} alt="" width={960} height={540} fetchPriority="high" />
       </picture>
-      <video muted loop playsInline preload="none" controls aria-label={label}>
+      <video muted loop playsInline preload="none" poster={file("wide", "webp")} controls aria-label={label}>
         {FORMATS.map((ending) => (
           <source key={ending} media={UPRIGHT} src={file("tall", ending)} type={`video/${ending}`} />
         ))}
