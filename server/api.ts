@@ -16,6 +16,7 @@ import { chatPhotoRoutes } from "./modules/chat/photos/routes.ts";
 import { chatRoutes } from "./modules/chat/routes.ts";
 import { creditRoutes } from "./modules/credits/routes.ts";
 import { discountRoutes } from "./modules/discounts/routes.ts";
+import { landerRoutes } from "./modules/landers/routes.ts";
 import { likeRoutes } from "./modules/likes/routes.ts";
 import { swipeGameRoutes } from "./modules/likes/swipe-game/routes.ts";
 import { mailRoutes } from "./modules/mail/routes.ts";
@@ -66,5 +67,6 @@ export const apiEntries = (payments: PaymentGateways): Entry[] => [
   ...preferenceRoutes,
   ...mailRoutes,
   ...ticketRoutes,
+  ...landerRoutes,
   ...pagesRoutes,
 ];

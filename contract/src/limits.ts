@@ -45,6 +45,8 @@ export const ANSWERS_MAX = 3;
 export const ANSWER_MAX = 200;
 /** Interests that sign-up asks for; the profile may have more. */
 export const SIGNUP_INTERESTS = 5;
+/** The map of members per region shows no smaller number (product.md 10). */
+export const MAP_LEAST_MEMBERS = 5;
 /** Places that a search by name offers. */
 export const PLACES_FOUND = 8;
 export const ABOUT_MAX = 2_000;

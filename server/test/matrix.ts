@@ -174,6 +174,7 @@ export const MATRIX: Record<string, Row> = {
   "GET companyinfo.php": open(),
   "GET interests.php": open(),
   "GET regions.php": open(),
+  "GET landers.php": open({ query: () => ({ country: "NL" }) }),
   "GET cities.php": open({ query: () => ({ countryregion: "NL-UT" }) }),
   "GET places.php": open({ query: () => ({ text: "Utr" }) }),
   "GET geocode.php": open({ query: () => ({ lat: "52.09", lon: "5.12" }) }),

@@ -22,10 +22,14 @@ const SHARED_PARTS: string[] = [
   "web/app/features/payments/paying-for.ts", // the conversation that credits are bought for
   "web/app/features/chat/first-line.tsx", // on photos and answers of a profile
   "web/app/features/likes/like-button.tsx", // the like button wherever a member is shown
+  "web/app/features/likes/swipeable.tsx", // the lander with three cards
   "web/app/features/likes/likes-sent.ts", // sign-up ends with likes in bulk
   "web/app/features/likes/seen-like.ts", // opening a profile clears its new-like flag
   "web/app/features/moderation/report-dialog.tsx", // wherever a member is shown
   "web/app/features/members/block-dialog.tsx",
+  "web/app/features/members/shown-to-visitors.ts", // the home page and the landers show who chose to be seen
+  "web/app/features/home/start-form.tsx", // landers end in it
+  "web/app/features/landers/lander-copy.ts", // sign-up has the words of the lander that led to it
   "web/app/features/home/scene.tsx", // sign-up shows the picture of its niche, as the home page does
   "web/app/features/search/finder-answers.ts", // sign-up returns to the match finder
   "web/app/features/members/member-blocked.tsx", // what blocked members see

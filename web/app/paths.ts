@@ -8,6 +8,9 @@ export const paths = {
   member: (id: Id<"member">) => href("/members/:id", { id }),
   likedMember: (id: Id<"member">) => href("/likes/m/:id", { id }),
   memberChat: (id: Id<"member">) => href("/members/:id/chat", { id }),
+  memberLanding: (id: Id<"member">, query?: Query) => withQuery(href("/members/:id/landing", { id }), query),
+  mapLander: (slug?: string, query?: Query) =>
+    withQuery(href("/landers/maplanding/:slug?", slug ? { slug } : {}), query),
   memberSignup: (id: Id<"member">, query?: Query) => withQuery(href("/members/:id/signup", { id }), query),
   chats: (query?: Query) => withQuery(href("/chats"), query),
   chat: (id: Id<"conversation">, query?: Query) => withQuery(href("/chats/:id", { id }), query),

@@ -156,7 +156,7 @@ function Listed({ origin, id, locale }: { origin: string; id: string; locale: Lo
   const { pathname, search } = useLocation();
   const address = (lang: string) => `${origin}${pathname}?lang=${lang}`;
   const lang = new URLSearchParams(search).get("lang");
-  const page = id === "token" ? pathname.slice(1) : id;
+  const page = id === "token" ? pathname.slice(1) : id.startsWith("landers-") ? "index" : id;
   return (
     <>
       <link rel="canonical" href={isLocale(lang) ? address(lang) : origin + pathname} />

@@ -52,6 +52,27 @@ export default [
     route("members/:id/landing3/:slug?", "features/landers/member/landing.page.tsx", {
       id: "members-id-landing3-slug",
     }),
+    route("landers/alonetonight/:slug?", "features/landers/alonetonight/alonetonight.page.tsx", {
+      id: "landers-alonetonight-slug",
+    }),
+    route("landers/collagelanding/:slug?", "features/landers/collagelanding/collagelanding.page.tsx", {
+      id: "landers-collagelanding-slug",
+    }),
+    route("landers/gallery/:slug?", "features/landers/gallery/gallery.page.tsx", { id: "landers-gallery-slug" }),
+    route("landers/iconslanding/:slug?", "features/landers/iconslanding/iconslanding.page.tsx", {
+      id: "landers-iconslanding-slug",
+    }),
+    route("landers/maplanding/:slug?", "features/landers/maplanding/maplanding.page.tsx", {
+      id: "landers-maplanding-slug",
+    }),
+    route("landers/socialnetwork/:slug?", "features/landers/socialnetwork/socialnetwork.page.tsx", {
+      id: "landers-socialnetwork-slug",
+    }),
+    route("landers/tinderswipe", "features/landers/tinderswipe/tinderswipe.page.tsx", { id: "landers-tinderswipe" }),
+    route("landers/transitionsvideolanding/:slug?", "features/landers/transitionsvideolanding/transitions.page.tsx", {
+      id: "landers-transitionsvideolanding-slug",
+    }),
+    route("landers/video/:slug?", "features/landers/video/video.page.tsx", { id: "landers-video-slug" }),
     route("members/:id/signup", "features/account/member-signup.page.tsx", { id: "members-id-signup" }),
     route("signup", "features/account/signup.page.tsx", { id: "signup" }),
     route("login", "features/account/login.page.tsx", { id: "login" }),

@@ -25,6 +25,8 @@ const CHUNKS: {
     name: "shell",
     test: /[\\/]app[\\/](shell|layouts)[\\/]|[\\/]app[\\/]features[\\/]([\w-]+[\\/]queries|push[\\/](?!push\.ts)[\w-]+|account[\\/]signup-(prompt|host))\.tsx?$/,
   },
+  // what awaits a group of texts; within a feature's chunk it would bring that to every page with the group
+  { name: (id) => /virtual:texts-of\/(\w+)/.exec(id)?.[1]?.concat("-texts") ?? null },
   { name: "forms", test: /[\\/]platform[\\/]form\.ts$|\.ts\?schemas$/ },
   { name: "live", test: /[\\/]app[\\/]platform[\\/]live/ },
   {

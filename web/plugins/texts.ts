@@ -11,7 +11,8 @@ const AWAITED = /^virtual:texts-of\/(\w+)$/;
 
 /** Namespaces that pages load when they need one of them; the others, of the shell and the pages behind the tabs, come at once. */
 const GROUPS: Record<string, string[]> = {
-  entrance: ["home", "landing", "account"],
+  entrance: ["home", "landing", "account", "slugs"],
+  landers: ["landers"],
   joining: ["steps"],
   self: ["profile", "photos", "settings", "security", "factors"],
   money: ["payments"],

@@ -13,6 +13,6 @@ export const PUBLIC_PAGES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(BUILT_IN_PAGES.map((token) => [token, paths.page(token)])),
 };
 
-/** A page of the site's staff is public too; its address is its token. */
+/** Pages of the site's staff (their address is their token) and landers are public too. */
 export const isPublicPage = (id: string | undefined): boolean =>
-  id !== undefined && (id === "token" || Object.hasOwn(PUBLIC_PAGES, id));
+  id !== undefined && (id === "token" || id.startsWith("landers-") || Object.hasOwn(PUBLIC_PAGES, id));

@@ -163,6 +163,9 @@ export function SignUpForm({
           <input key={name} type="hidden" name={name} value={start.tracking[name] ?? ""} />
         ))}
         {to && <input type="hidden" name="to" value={to.id} />}
+        {start.interests.map((interest) => (
+          <input key={interest} type="hidden" name="interests" value={interest} />
+        ))}
         <HoneypotField />
         <div className="[@media(scripting:none)]:hidden">
           <Steps

@@ -1,5 +1,8 @@
 import { SignupApi, SignupForm, TRACKING } from "@serenade/contract/account";
 import { GENDERS } from "@serenade/contract/attributes";
+import { INTERESTS, type Interest } from "@serenade/contract/interests";
+import { SIGNUP_INTERESTS } from "@serenade/contract/limits";
+import { ProfileApi } from "@serenade/contract/members";
 import { redirect } from "react-router";
 import { attributionIn, attributionInCookies } from "~/features/attribution/attribution.ts";
 import { paths } from "~/paths.ts";
@@ -19,8 +22,17 @@ export const signUp = (call: Call, request: Request) =>
     const { user } = await withProofOfWork((proof) => call(SignupApi.signup, { body: { ...body, ...proof }, key }));
     clearSavedForm(SAVED_AS);
     if (!user) return redirect(paths.signup({ mailed: 1 }));
+    await keepInterests(call, interestsIn(fields.getAll("interests")));
     return redirect(paths.completeSignup({ to: body.to, api_signup_complete: 1 }));
   });
+
+/** What was picked before the sign-up; a later step asks for more. The account exists, so a failure here does not end the sign-up. */
+async function keepInterests(call: Call, interests: Interest[]): Promise<void> {
+  if (interests.length > 0) await call(ProfileApi.change, { body: { interests } }).catch(() => {});
+}
+
+const interestsIn = (values: readonly unknown[]): Interest[] =>
+  INTERESTS.filter((interest) => values.includes(interest)).slice(0, SIGNUP_INTERESTS);
 
 function read(fields: FormData) {
   const text = (name: string) => String(fields.get(name) ?? "");
@@ -41,7 +53,7 @@ function read(fields: FormData) {
   };
 }
 
-/** Values from the URL: answers from the home page, and the attribution. */
+/** Values from the URL: answers from the home page and the landers, and the attribution. */
 export function startOf(request: Request) {
   const search = new URL(request.url).searchParams;
   const known = (value: string | null) => GENDERS.find((gender) => gender === value);
@@ -52,6 +64,8 @@ export function startOf(request: Request) {
     looking_for: seek.includes("") ? [...GENDERS] : GENDERS.filter((gender) => seek.includes(gender)),
     message: (search.get("signup_message") ?? "").slice(0, 1_000),
     invitation: (search.get("invitation") ?? "").slice(0, 40),
+    interests: interestsIn(search.getAll("interests")),
+    slug: search.get("slug"),
     tracking: { ...attributionInCookies(request.headers.get("Cookie") ?? ""), ...attributionIn(search) },
   };
 }

@@ -37,6 +37,8 @@ export default function SignupModal({
     looking_for: [],
     message: "",
     invitation: search.get("invitation") ?? "",
+    interests: [],
+    slug: null,
     tracking: { ...stored, ...attributionIn(search) },
   };
   const to = prompt.reason === "message" ? { id, name } : undefined;

@@ -3,6 +3,7 @@ import { nicheOf } from "@serenade/contract/niches";
 import { replace } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { Scene } from "~/features/home/scene.tsx";
+import { copyOf } from "~/features/landers/lander-copy.ts";
 import { paths } from "~/paths.ts";
 import { clientActionApi } from "~/platform/form-failure.ts";
 import type { PageHandle } from "~/platform/page-handle.ts";
@@ -32,17 +33,23 @@ export default function SignUp({ loaderData: start, actionData }: Route.Componen
   const t = useTranslations("account.signup");
   const settings = useSettings();
   const h = useTranslations("home");
+  const slugs = useTranslations("slugs");
+  const interests = useTranslations("interests");
   if (!settings) return null;
   if (start.mailed) return <Mailed />;
   const niche = nicheOf(settings.niche);
+  const copy = copyOf(start.slug);
+  const nicheLead = niche.name === "evening" ? t("lead") : h(`niches.${niche.name}.join`);
   return (
     <div className="page grid max-w-form gap-6 py-8 sm:py-12">
       <PageTitle description={settings.description}>{t("title")}</PageTitle>
       {niche.name !== "evening" && <Scene name={niche.name} label={h(`niches.${niche.name}.picture`)} />}
-      <CenteredHeading
-        title={t("title")}
-        lead={niche.name === "evening" ? t("lead") : h(`niches.${niche.name}.join`)}
-      />
+      <CenteredHeading title={t("title")} lead={copy ? slugs(`copies.${copy}.title`) : nicheLead} />
+      {start.interests.length > 0 && (
+        <p className="-mt-3 text-center text-sm text-ink-soft">
+          {t("interests_kept", { interests: start.interests.map((one) => interests(one)).join(", ") })}
+        </p>
+      )}
       {isOpen(settings, start) ? <SignUpForm settings={settings} start={start} failure={actionData} /> : <Closed />}
       <HaveAccount />
     </div>

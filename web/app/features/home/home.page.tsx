@@ -1,13 +1,10 @@
 import { UserApi } from "@serenade/contract/account";
-import type { MemberCard } from "@serenade/contract/members";
 import { nicheOf } from "@serenade/contract/niches";
-import { SearchApi } from "@serenade/contract/search";
 import { replace } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { useCarriedParams } from "~/features/attribution/attribution.ts";
+import { listShownToVisitors } from "~/features/members/shown-to-visitors.ts";
 import { paths } from "~/paths.ts";
-import type { Call } from "~/platform/call.ts";
-import { isCallFailure } from "~/platform/call-failure.ts";
 import type { PageHandle } from "~/platform/page-handle.ts";
 import { loaderApi } from "~/platform/route-api.ts";
 import { useSettings } from "~/root-data.ts";
@@ -28,21 +25,10 @@ export async function loader(visit: Route.LoaderArgs) {
   const call = loaderApi(visit);
   const { user } = await call(UserApi.current);
   if (user) throw replace(paths.members());
-  return { people: await shownToVisitors(call) };
+  return { people: await listShownToVisitors(call, SHOWN) };
 }
 
 const SHOWN = 6;
-
-/** Empty where the site lets only members search. */
-async function shownToVisitors(call: Call): Promise<MemberCard[]> {
-  try {
-    const { results } = await call(SearchApi.list, { query: { photo: "true" } });
-    return results.filter(({ main_image }) => main_image).slice(0, SHOWN);
-  } catch (error) {
-    if (isCallFailure(error) && error.status < 500) return [];
-    throw error;
-  }
-}
 
 export const handle: PageHandle = { storedSeconds: 60 };
 

@@ -32,7 +32,7 @@ export function Ideas() {
           {SHOWN.map((name) => (
             <li key={name}>
               <Link
-                to={paths.signup({ interest: name })}
+                to={paths.signup({ interests: name })}
                 className={`${chipClasses} no-underline hover:border-primary-strong hover:bg-primary-soft`}
               >
                 <Icon name={`interest-${name}`} className="size-5 text-link" />

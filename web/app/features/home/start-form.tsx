@@ -6,13 +6,26 @@ import { paths } from "~/paths.ts";
 import { Button } from "~/ui/button.tsx";
 import { Icon } from "~/ui/icon.tsx";
 
-/** The first two questions of sign-up; the answers go into the URL, which works without script. */
-export function StartForm({ minAge }: { minAge: number }) {
+/**
+ * The first two questions of sign-up; the answers go into the URL, which works without script. Fields elsewhere on the page belong
+ * to it with `form="start"`.
+ */
+export function StartForm({
+  minAge,
+  carried = {},
+  button,
+}: {
+  minAge: number;
+  /** More parameters for sign-up. */
+  carried?: Record<string, string>;
+  button?: string;
+}) {
   const t = useTranslations("home.start");
   const a = useTranslations("attributes");
-  const carriedParams = useCarriedParams();
+  const carriedParams = { ...useCarriedParams(), ...carried };
   return (
     <Form
+      id="start"
       action={paths.signup()}
       aria-label={t("label")}
       className="grid gap-4 rounded-card bg-surface p-4 text-ink shadow-float sm:p-5"
@@ -38,7 +51,7 @@ export function StartForm({ minAge }: { minAge: number }) {
         </Select>
       </div>
       <Button type="submit" variant="call" size="large" wide>
-        {t("go")}
+        {button ?? t("go")}
       </Button>
       <p className="text-center text-sm text-ink-soft">{t("hint", { age: String(minAge) })}</p>
     </Form>

@@ -1,6 +1,6 @@
 import { type SwipeGame, SwipeGameApi } from "@serenade/contract/likes";
 import type { MemberId } from "@serenade/contract/members";
-import { useEffect, useEffectEvent, useRef } from "react";
+import { useRef } from "react";
 import { Form, redirect } from "react-router";
 import { useFormatter, useTranslations } from "use-intl/react";
 import { paths } from "~/paths.ts";
@@ -15,7 +15,8 @@ import { FormMessage } from "~/ui/form-message.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import { useTimeZone } from "~/ui/time-zone.ts";
 import type { Route } from "./+types/swipe-game.page";
-import { Face, leave, SwipeCard } from "./swipe-card.tsx";
+import { Face, SwipeCard } from "./swipe-card.tsx";
+import { leave, useArrows } from "./swipeable.tsx";
 import { useSwipeGame } from "./use-swipe-game.ts";
 
 export const loader = (visit: Route.LoaderArgs) => loaderApi(visit)(SwipeGameApi.read, { query: {} });
@@ -147,25 +148,6 @@ function Round({
       <Icon name={icon} className={large ? "size-8" : "size-6"} />
     </button>
   );
-}
-
-const ELSEWHERE = "input, textarea, select, [role=dialog], [role=menu], [contenteditable]";
-
-/** Arrow keys: left skips, right likes, unless another element uses the key. */
-function useArrows(go: (liked: boolean) => void) {
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.repeat || event.defaultPrevented)
-      return;
-    if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
-    if (event.target instanceof Element && event.target.closest(ELSEWHERE)) return;
-    event.preventDefault();
-    go(event.key === "ArrowRight");
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event);
-    document.addEventListener("keydown", listen);
-    return () => document.removeEventListener("keydown", listen);
-  }, []);
 }
 
 /** The daily limit is reached: shows when it resets, and alternatives. */
