@@ -215,7 +215,7 @@ for (const locale of ["en", "de"]) {
       await expectAccessible(page);
       await page.goto("/transactions");
       for (const link of await page.getByRole("main").getByRole("link", { name: /60/ }).all())
-        bought.push((await link.getAttribute("href"))!.split("/").at(-1)!);
+        bought.push(/\/transactions\/([\w-]{22})/.exec((await link.getAttribute("href"))!)![1]!);
       await page.goto(`/transactions/${bought[0]}`);
       await page.getByText(words.text("payments.withdrawal.start")).first().click();
       await page.getByRole("button", { name: words.text("payments.withdrawal.confirm") }).click();

@@ -67,7 +67,7 @@ export function EntryWarning({ only }: { only?: readonly string[] }) {
           </h2>
           <p>{t("text", { site, age })}</p>
           <input type="hidden" name="back" value={createPath(location)} />
-          <Button type="submit" name="answer" value="enter" wide autoFocus>
+          <Button type="submit" name="answer" value="enter" wide autoFocus className="mt-2">
             {t("enter", { age })}
           </Button>
           <Button type="submit" name="answer" value="leave" variant="quiet" wide>

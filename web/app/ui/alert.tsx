@@ -41,7 +41,10 @@ export function Alert({
         ground,
       )}
     >
-      <Icon name={icon} className="mt-2.5 size-5 group-data-compact/notices:mt-0 max-sm:hidden" />
+      <Icon
+        name={icon}
+        className={classes("size-5 max-sm:hidden", children ? "mt-2.5 group-data-compact/notices:mt-0" : "self-center")}
+      />
       <div
         className={classes(
           "flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2 py-2.5 pr-2.5 max-sm:py-2",

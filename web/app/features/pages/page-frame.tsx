@@ -22,7 +22,7 @@ export function PageFrame({ page, lead, children }: { page: StaticPage; lead?: R
       <PageTitle description={page.description}>{page.title}</PageTitle>
       <div className="grid gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,1fr)_15rem]">
         <header className="grid max-w-text gap-2">
-          <h1 className="text-2xl text-balance sm:text-3xl">{page.title}</h1>
+          <h1 className="text-2xl text-balance wrap-anywhere max-[22rem]:text-xl sm:text-3xl">{page.title}</h1>
           {lead && <p className="text-sm text-ink-soft">{lead}</p>}
         </header>
         {long && (
