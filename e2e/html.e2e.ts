@@ -28,6 +28,7 @@ const WITHOUT_PAGE = new Set(["manifest", "robots", "sitemap", "sitemaps", "sour
 const ALLOWED = [
   /^Trailing slash on void elements/,
   /^Attribute “name” not allowed on element “details”/,
+  /^Attribute “media” not allowed on element “source”/,
   /autocomplete.*“webauthn” is not a valid autofill field name/,
 ];
 
