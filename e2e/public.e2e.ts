@@ -105,7 +105,6 @@ test.describe("the site-entry warning", () => {
   const warning = (page: Page) => page.getByRole("dialog", { name: "For adults only" });
   const open = async (page: Page, path: string) => {
     await page.goto(path);
-    await page.waitForTimeout(100);
     return warning(page).isVisible();
   };
 

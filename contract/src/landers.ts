@@ -20,7 +20,7 @@ export const LandersApi = {
           /** The middle of the region's inhabitants, in degrees. */
           lat: z.number(),
           lon: z.number(),
-          /** Members whom others can find; null: fewer than MAP_LEAST_MEMBERS. */
+          /** Members who can be found; null: fewer than MAP_LEAST_MEMBERS. */
           members: z.nullable(z.int()),
         }),
       ),

@@ -41,7 +41,7 @@ import { isDisposable } from "./abuse/gateway.ts";
 import { sendReactivationLinkAgain } from "./deletion/commands.ts";
 import { rememberDevice } from "./devices/commands.ts";
 import { isKnownDevice } from "./devices/queries.ts";
-import { refuseExcluded } from "./exclusions/commands.ts";
+import { refuseExcluded, refuseExcludedLocked } from "./exclusions/commands.ts";
 import { countInvitation } from "./invitations/commands.ts";
 import { hashPassword, isPassword } from "./passwords/gateway.ts";
 import { findBySignupKey, findCredentials, getAccountStatus, getContact, isReserved } from "./queries.ts";
@@ -280,7 +280,7 @@ async function makeAccount(
   };
   await tx.one(insertAccount, account).catch(refuseTakenAddress);
   await refuseReserved(app, tx, site, emailKey(form.email), id);
-  await refuseExcluded(app, tx, { site, key: emailKey(form.email), locale });
+  await refuseExcludedLocked(app, tx, { site, key: emailKey(form.email), locale });
   if (settings.signup_credits > 0) {
     const gift = { amount: settings.signup_credits, kind: "bonus", idem: "signup", at: app.clock.iso() } as const;
     await moveCredits(tx, { site, member: id, ...gift });

@@ -16,6 +16,6 @@ const cachedCounts = timedCache("members per region", { ms: CACHE_MS, most: 1_00
   return new Map(rows.map(({ region, members }) => [region, members]));
 });
 
-/** ISO 3166-2 code → members of the site whom others can find there; fictional profiles are not counted. Ten minutes old at most. */
+/** ISO 3166-2 code → members of the site who can be found there; fictional profiles are not counted. Ten minutes old at most. */
 export const countPerRegion = (app: Resources, site: number): Promise<Map<string, number>> =>
   cachedCounts.get(app, site);

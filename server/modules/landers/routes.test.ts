@@ -28,7 +28,7 @@ async function joinIn(countryregion: string, many: number, wishes = {}): Promise
 }
 
 // One read: the counts are kept for ten minutes.
-it("counts the members whom others can find, and shows no number below five", async () => {
+it("counts the members who can be found, and shows no number below five", async () => {
   const { db } = test.app;
   await fillDemo(test.app, { site: 1, count: 400 });
   await db.raw("update members set countryregion = 'NZ-AUK' where country = 'NZ'");

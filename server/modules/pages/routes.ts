@@ -10,7 +10,7 @@ import type { SiteRow } from "../site/tables.ts";
 import { getSharePicture } from "./pictures/queries.ts";
 import { pageValues } from "./present.ts";
 import { findPage, listFooterPages } from "./queries.ts";
-import { blocksOf } from "./rules.ts";
+import { blocksOf, fill } from "./rules.ts";
 
 /** Drawing one takes a tenth of a second, once. */
 const PICTURES = { name: "share-pictures", points: 60, seconds: 300, whenDown: "open" } as const;
@@ -32,7 +32,7 @@ async function page(call: Call<typeof PagesApi.read>) {
   return {
     token,
     title,
-    description: description.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole),
+    description: fill(description, values),
     blocks: blocksOf(markdown, values),
     version: token === "terms" ? termsVersion(site.company) : null,
   };

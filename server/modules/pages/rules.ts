@@ -99,7 +99,8 @@ const isAllowed = (href: string): boolean =>
 /** The parser percent-encodes braces in addresses. */
 const decodeBraces = (url: string): string => url.replaceAll("%7B", "{").replaceAll("%7D", "}");
 
-const fill = (text: string, values: PageValues): string =>
+/** "{site}" → the value of `site`; an unknown name stays. */
+export const fill = (text: string, values: PageValues): string =>
   text.replace(/\{([a-z_]+)\}/g, (whole, name: string) => values[name] ?? whole);
 
 /** "Your data & you" → "your-data-you"; a second one of the same name gets a number. */

@@ -1,25 +1,15 @@
 import { useMatches } from "react-router";
 import { ActivationReminder } from "./activation-reminder.tsx";
+import { COMPACT_PAGES } from "./compact-pages.ts";
 import { MailsStoppedAlert } from "./mails-stopped-alert.tsx";
 import { PhotoAlert } from "./photo-alert.tsx";
 import { PushAlert } from "./push-alert.tsx";
 import { TermsAlert } from "./terms-alert.tsx";
 import { TimeBonusBanner } from "./time-bonus-banner.tsx";
 
-/** Pages of one person or one task: an alert takes one line there (ui/alert.tsx). */
-const COMPACT = new Set([
-  "members-id",
-  "likes-m-id",
-  "chats-id",
-  "members-id-chat",
-  "credits-id-paymentmethod",
-  "credits-repeat-order",
-  "swipe-game",
-]);
-
 /** Alerts for a member, between the navigation and the page (§4). Each decides whether it shows; the first one does. */
 export function Alerts() {
-  const compact = useMatches().some(({ id }) => COMPACT.has(id));
+  const compact = useMatches().some(({ id }) => COMPACT_PAGES.has(id));
   return (
     <div
       data-notices

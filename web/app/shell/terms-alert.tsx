@@ -4,24 +4,13 @@ import { useUser } from "~/features/account/queries.ts";
 import { paths } from "~/paths.ts";
 import { Alert } from "~/ui/alert.tsx";
 import { LinkButton } from "~/ui/button.tsx";
-
-/** The terms themselves, and pages on which an alert would be in the way. */
-const SILENT = new Set([
-  "terms",
-  "members-id",
-  "likes-m-id",
-  "chats-id",
-  "members-id-chat",
-  "credits-id-paymentmethod",
-  "credits-repeat-order",
-  "swipe-game",
-]);
+import { COMPACT_PAGES } from "./compact-pages.ts";
 
 /** The terms have changed since the member agreed to them (§7): the page of the terms asks again. It cannot be dismissed. */
 export function TermsAlert() {
   const t = useTranslations("alerts.terms");
   const due = useUser()?.terms_due ?? false;
-  const silent = useMatches().some(({ id }) => SILENT.has(id));
+  const silent = useMatches().some(({ id }) => id === "terms" || COMPACT_PAGES.has(id));
   if (!due || silent) return null;
   return (
     <Alert

@@ -15,7 +15,7 @@ import { findMember } from "../../members/queries.ts";
 import { getSite } from "../../site/queries.ts";
 import { EQUAL_TIME_MS, finishConfirming, warnOwner } from "../commands.ts";
 import { forgetDevices } from "../devices/commands.ts";
-import { refuseExcluded } from "../exclusions/commands.ts";
+import { refuseExcluded, refuseExcludedLocked } from "../exclusions/commands.ts";
 import { findExclusion } from "../exclusions/queries.ts";
 import { forgetPasskeysSince } from "../passkeys/commands.ts";
 import { refuseWrongPassword } from "../passwords/commands.ts";
@@ -132,7 +132,7 @@ async function moveTo(app: Resources, tx: Transaction, site: number, member: num
   const key = emailKey(email);
   const moved = orNotFound(await tx.one(setAddress, { site, member, email, emailKey: key }));
   if (await isReserved(tx, site, key, member, app.clock.iso())) throw new Refusal("link_invalid");
-  if (await findExclusion(app, tx, site, key)) throw new Refusal("link_invalid");
+  await refuseExcludedLocked(app, tx, { site, key, locale: (await getAccountStatus(tx, site, member)).locale });
   return moved;
 }
 

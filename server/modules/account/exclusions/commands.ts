@@ -5,7 +5,7 @@
 import { randomBytes } from "node:crypto";
 import type { ExclusionForm } from "@serenade/contract/exclusions";
 import type { Locale } from "@serenade/contract/locales";
-import { isoTime, type Queries } from "../../../kernel/db/db.ts";
+import { isoTime, type Queries, type Transaction } from "../../../kernel/db/db.ts";
 import { write } from "../../../kernel/db/statement.ts";
 import { orNotFound, Refusal } from "../../../kernel/refusal.ts";
 import type { Resources } from "../../../kernel/resources.ts";
@@ -29,6 +29,8 @@ const insertExclusion = write<{ site: number; addressHash: Buffer; until: string
    on conflict (site_id, address_hash) do update set until = greatest(exclusions.until, excluded.until)
    returning until`,
 );
+/** Of two overlapping transactions the second one sees what the first did: an account, or an exclusion. */
+const lockAddress = write<{ address: string }>("select pg_advisory_xact_lock(hashtextextended($address, 5))");
 const deleteRequests = write<{ now: string }>("delete from exclusion_requests where expires_at < $now");
 const deleteEnded = write<{ now: string }>("delete from exclusions where until < $now");
 
@@ -58,6 +60,7 @@ export async function confirmExclusion(app: Resources, site: number, token: stri
     const now = app.clock.iso();
     const request = orNotFound(await tx.one(takeRequest, { site, tokenHash: tokenHash(token), now }), "link_invalid");
     const key = emailKey(request.email);
+    await tx.one(lockAddress, { address: `exclusion:${site}:${key}` });
     const end = monthsAfter(app.clock.now(), request.months).toISOString();
     const row = await tx.one(insertExclusion, { site, addressHash: addressHash(app, site, key), until: end, now });
     const until = isoTime(row!.until);
@@ -69,7 +72,17 @@ export async function confirmExclusion(app: Resources, site: number, token: stri
   });
 }
 
-/** Refuses an address that excluded itself. After the write of the account, so that a concurrent exclusion is seen. */
+/** For a transaction that gives an account an address; after it has written the row, so that an exclusion that waits finds it. */
+export async function refuseExcludedLocked(
+  app: Resources,
+  tx: Transaction,
+  address: { site: number; key: string; locale: Locale },
+): Promise<void> {
+  await tx.one(lockAddress, { address: `exclusion:${address.site}:${address.key}` });
+  await refuseExcluded(app, tx, address);
+}
+
+/** Refuses an address that excluded itself. */
 export async function refuseExcluded(
   app: Resources,
   db: Queries,

@@ -8,7 +8,7 @@ const running = read<{ site: number; addressHash: Buffer; now: string }, { until
   "select until from exclusions where site_id = $site and address_hash = $addressHash and until > $now",
 );
 
-/** Keyed, so that nobody with the table alone can look for an address. `key` is the address's `emailKey`. */
+/** Keyed, so that the table alone does not tell whether an address is in it. `key` is the address's `emailKey`. */
 export const addressHash = ({ config }: Resources, site: number, key: string): Buffer =>
   createHmac("sha256", config.appSecret).update(`exclusion:${site}:${key}`).digest();
 

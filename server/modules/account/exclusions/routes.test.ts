@@ -91,6 +91,17 @@ describe("self-exclusion", () => {
     expect(rows).toEqual([]);
   });
 
+  it("and a sign-up that overlap leave no account that can log in", async () => {
+    for (let round = 0; round < 5; round++) {
+      const email = `iris${round}@example.test`;
+      await request(email);
+      const token = await tokenTo(email);
+      await Promise.all([confirm(token), signUp(email, `Iris ${round}`)]);
+      const login = await test.client().call(UserApi.login, { body: { email, password: PASSWORD } });
+      expect(["excluded", "login_failed"]).toContain(login.body.error);
+    }
+  });
+
   it("stores no address once it is confirmed", async () => {
     await exclude("hanna@example.test");
     const { rows } = await test.app.db.raw("select email from exclusion_requests where email like 'hanna%'");

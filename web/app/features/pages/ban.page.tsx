@@ -117,7 +117,7 @@ function Request({ failure }: { failure: Failure }) {
   );
 }
 
-/** A mail program may open links by itself, so that the link alone excludes nobody. */
+/** A mail program may open links by itself, so opening the link excludes no address. */
 function Confirm({ token, failure }: { token: string; failure: Failure }) {
   const t = useTranslations("pages.exclusion");
   const form = useForm({ ...exclusion, failure });
