@@ -1,9 +1,12 @@
 /** `npm run site`: creates and changes sites, until the back office has a screen. */
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { isLocale } from "@serenade/contract/locales";
+import { parsePage } from "@serenade/texts/pages";
 import { openApp } from "./app.ts";
 import { readConfig } from "./kernel/config.ts";
 import { Refusal } from "./kernel/refusal.ts";
+import { publishPage, removePage } from "./modules/pages/commands.ts";
 import { changeCompany, changeSite, changeSiteMail, createSite, moveSite, setPrices } from "./modules/site/commands.ts";
 import { getSite, listBundles, listSites } from "./modules/site/queries.ts";
 import { checkCompany, checkSettings } from "./modules/site/settings/rules.ts";
@@ -16,6 +19,8 @@ npm run site -- set <id> description="…" countries='["DE","AT"]' min_age=21
 npm run site -- company <id> name="Evening Club B.V." city=Utrecht added=2026-12-01T00:00:00Z
 npm run site -- address <id> <domain> https://example.com
 npm run site -- price <id> EUR p0=20:9.99 p1=60:24.99:popular
+npm run site -- page <id> <token> <locale> about.md [footer]    (title and description in front matter, as in texts/pages)
+npm run site -- remove-page <id> <token>
 npm run site -- mail <id> --dkim-domain example.com --dkim-selector s1 --dkim-key key.pem --bounce-domain bounces.example.com
 
 Values are JSON where they are (numbers, lists, true, false), else text.`;
@@ -60,9 +65,19 @@ async function run(): Promise<void> {
   else if (verb === "company") await changeCompany(app, id, checkCompany(pairs(rest.slice(1))));
   else if (verb === "address") await moveSite(app, id, { domain: rest[1] ?? "", url: rest[2] ?? null });
   else if (verb === "price") await setPrices(app, id, packs(rest[1] ?? "", rest.slice(2)));
+  else if (verb === "page") return publish(id, rest.slice(1));
+  else if (verb === "remove-page") return removePage(app, id, rest[1] ?? "");
   else if (verb === "mail") await changeSiteMail(app, id, mail());
   else throw new Error(USAGE);
   await show(id);
+}
+
+async function publish(id: number, [token = "", locale, file, footer]: string[]): Promise<void> {
+  if (!isLocale(locale) || !file || (footer !== undefined && footer !== "footer")) throw new Error(USAGE);
+  const page = parsePage(readFileSync(file, "utf8"));
+  if (!page) throw new Error(`${file} does not begin with a title and a description: see texts/pages/en/faq.md`);
+  await publishPage(app, id, { token, locale, footer: footer === "footer", ...page });
+  console.info(`/${token} in ${locale}: ${page.title}`);
 }
 
 async function create(id: number, domain: string | undefined, given: string[]): Promise<void> {
