@@ -212,7 +212,7 @@ export const TermsApi = {
     method: "POST",
     path: "/api/terms.php",
     summary: "Agree to the terms of this version; refused when another one is in force",
-    body: z.strictObject({ version: time }),
+    body: z.strictObject({ version: text(1, 40) }),
     answer: nothing,
   }),
 };
