@@ -15,11 +15,12 @@ import { http } from "./http.ts";
 import { leak } from "./leak.ts";
 import { quiet } from "./quiet.ts";
 import { race } from "./race.ts";
+import { sites } from "./sites.ts";
 import { type Engine, openTarget } from "./target.ts";
 import { upload } from "./upload.ts";
 import { xss } from "./xss.ts";
 
-const CHECKS: Check[] = [authz, csrf, honest, host, http, leak, quiet, race, upload, xss];
+const CHECKS: Check[] = [authz, csrf, honest, host, http, leak, quiet, race, sites, upload, xss];
 
 const { values, positionals } = parseArgs({
   options: { sample: { type: "boolean" }, save: { type: "boolean" } },

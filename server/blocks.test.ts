@@ -16,6 +16,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { listSent } from "./modules/mail/queries.ts";
 import { refreshIndexes } from "./modules/search/index/queries.ts";
+import { changeSite } from "./modules/site/commands.ts";
 import { type TestApp, testApp } from "./test/app.ts";
 import { join, type Person } from "./test/cast.ts";
 
@@ -161,6 +162,23 @@ describe.each(KINDS)("a %s member blocks a %s one", (one, two) => {
     for (const { status, body } of answers) {
       expect(status).toBe(403);
       expect(body).toEqual({ error: "blocked", message: `You're blocked by ${blocker.name}`, name: blocker.name });
+    }
+  });
+
+  it("on a site that is discreet about blocks they are not found instead", async () => {
+    const { blocker, blocked, conversation } = pair;
+    await changeSite(test.app, 1, { discreet_blocks: true });
+    const answers = [
+      await blocked.call(MemberApi.read, { query: { id: blocker.id } }),
+      await blocked.call(LikesApi.like, { body: { id: blocker.id } }),
+      await blocked.call(ChatApi.read, { query: { id: conversation as never } }),
+      await write(blocked, { profile: blocker.id }),
+      await write(blocked, { id: conversation }),
+    ];
+    await changeSite(test.app, 1, { discreet_blocks: false });
+    for (const { status, body } of answers) {
+      expect([status, body.error]).toEqual([404, "not_found"]);
+      expect(JSON.stringify(body)).not.toContain(blocker.name);
     }
   });
 

@@ -59,6 +59,7 @@ const OTHER_NAME: Record<string, string> = {
   coin: "coins",
   device: "device-mobile",
   external: "external-link",
+  fictional: "masks-theater",
   globe: "world",
   info: "info-circle",
   menu: "menu-2",

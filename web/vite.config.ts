@@ -7,6 +7,7 @@ import { chunkGroups } from "./plugins/chunks.ts";
 import { contractForBrowsers } from "./plugins/contract-for-browsers.ts";
 import { inlineScripts } from "./plugins/inline-scripts.ts";
 import { precompress } from "./plugins/precompress.ts";
+import { serviceWorker } from "./plugins/service-worker.ts";
 import { texts } from "./plugins/texts.ts";
 
 export default defineConfig({
@@ -19,6 +20,7 @@ export default defineConfig({
     tailwindcss(),
     reactRouter(),
     precompress(),
+    serviceWorker(),
   ],
   resolve: {
     alias: {

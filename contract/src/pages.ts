@@ -22,7 +22,7 @@ export type BuiltInPage = (typeof BUILT_IN_PAGES)[number];
 /** Addresses of the product with one part, which no page of staff may have (web/app/routes.ts; a test compares them). */
 export const RESERVED_TOKENS: ReadonlySet<string> = new Set([
   ...BUILT_IN_PAGES,
-  ..."account-deleted activate api appearance chats complete-signup credits dev directdebit entry health landers lang-config likes login logout mail-change match-finder me members metrics notifications offline premium pricing profile reset-password signup signup-matches sitemaps source staff swipe-game transactions unsubscribe withdrawal".split(
+  ..."account-deleted activate api appearance chats complete-signup credits dev directdebit entry health landers lang-config likes login logout mail-change match-finder me members metrics notifications offline premium pricing profile reset-password share-photo signup signup-matches sitemaps source staff swipe-game transactions unsubscribe withdrawal".split(
     " ",
   ),
 ]);

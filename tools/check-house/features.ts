@@ -13,6 +13,7 @@ const SHARED_PARTS: string[] = [
   "web/app/features/push/push.ts", // turned on and off in the settings
   "web/app/features/push/push-state.ts", // shown in the settings
   "web/app/features/members/member-card.tsx", // a member in any list
+  "web/app/features/members/fictional-badge.tsx", // wherever a fictional profile is shown
   // gifts are sent and shown on profiles and in chats
   "web/app/features/gifts/gift-dialog.tsx",
   "web/app/features/gifts/gift-picture.tsx",
@@ -29,7 +30,6 @@ const SHARED_PARTS: string[] = [
   "web/app/features/members/block-dialog.tsx",
   "web/app/features/members/shown-to-visitors.ts", // the home page and the landers show who chose to be seen
   "web/app/features/home/start-form.tsx", // landers end in it
-  "web/app/features/landers/lander-copy.ts", // sign-up has the words of the lander that led to it
   "web/app/features/home/scene.tsx", // sign-up shows the picture of its niche, as the home page does
   "web/app/features/search/finder-answers.ts", // sign-up returns to the match finder
   "web/app/features/members/member-blocked.tsx", // what blocked members see

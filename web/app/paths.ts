@@ -25,6 +25,8 @@ export const paths = {
   premium: () => href("/premium"),
   pricing: () => href("/pricing"),
   profile: () => href("/profile"),
+  /** Receives photos from other apps; the service worker answers it. */
+  sharePhoto: () => href("/share-photo"),
   me: () => href("/me"),
   notifications: () => href("/notifications/:section?"),
   settings: (section: "account" | "notifications" | "privacy" | "security" | "money", query?: Query) =>

@@ -1,6 +1,7 @@
 import inter from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
 import { UserApi } from "@serenade/contract/account";
 import { ChatsApi } from "@serenade/contract/chat";
+import { copyOf } from "@serenade/contract/lander-copies";
 import { isLocale, LOCALES, type Locale } from "@serenade/contract/locales";
 import { nicheOf } from "@serenade/contract/niches";
 import { PagesApi } from "@serenade/contract/pages";
@@ -151,18 +152,28 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 /** Visitors see the niche's accent colour, members the orange of §9. */
 const accentOf = (niche = 1) => nicheOf(niche).accent;
 
+/** The name of a public page's picture; that of a lander says what its copy says. */
+function pictureOf(id: string, pathname: string): string {
+  if (id === "token") return pathname.slice(1);
+  if (!id.startsWith("landers-")) return id;
+  const [, , name, slug] = pathname.split("/");
+  return copyOf(slug) ? `landers-${name}-${slug}` : `landers-${name}`;
+}
+
 /** For search engines: the page's own address, and the same page in the other languages. */
 function Listed({ origin, id, locale }: { origin: string; id: string; locale: Locale }) {
   const { pathname, search } = useLocation();
   const address = (lang: string) => `${origin}${pathname}?lang=${lang}`;
   const lang = new URLSearchParams(search).get("lang");
-  const page = id === "token" ? pathname.slice(1) : id.startsWith("landers-") ? "index" : id;
   return (
     <>
       <link rel="canonical" href={isLocale(lang) ? address(lang) : origin + pathname} />
       <meta property="og:url" content={isLocale(lang) ? address(lang) : origin + pathname} />
       <meta property="og:type" content="website" />
-      <meta property="og:image" content={`${origin}/api/share-picture.php?page=${page}&lang=${locale}`} />
+      <meta
+        property="og:image"
+        content={`${origin}/api/share-picture.php?page=${pictureOf(id, pathname)}&lang=${locale}`}
+      />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
       <meta name="twitter:card" content="summary_large_image" />

@@ -93,6 +93,7 @@ export default [
   route("sitemap.xml", "shell/sitemap.ts", { id: "sitemap" }),
   route("sitemaps/:file", "shell/sitemap.ts", { id: "sitemaps" }),
   route("offline", "shell/offline-page.ts", { id: "offline" }),
+  route("share-photo", "features/profile/share-photo.ts", { id: "share-photo" }),
   route("source", "features/attribution/attribution-choice.ts", { id: "source" }),
   route("entry", "shell/entry.ts", { id: "entry" }),
   route("appearance", "shell/appearance.ts", { id: "appearance" }),

@@ -27,9 +27,13 @@ function compressFolder(folder: string) {
   for (const name of readdirSync(folder, { recursive: true }) as string[]) {
     const path = join(folder, name);
     if (!TEXT.test(path) || !statSync(path).isFile() || statSync(path).size < 1000) continue;
-    const bytes = readFileSync(path);
-    const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
-    writeFileSync(`${path}.br`, brotliCompressSync(bytes, quality));
-    writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
+    compressFile(path);
   }
+}
+
+export function compressFile(path: string) {
+  const bytes = readFileSync(path);
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
+  writeFileSync(`${path}.br`, brotliCompressSync(bytes, quality));
+  writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
 }

@@ -1,7 +1,15 @@
-// The service worker: shows push notifications, opens their pages, and serves the offline page. Small and handwritten. It caches
-// only the offline page: assets are immutable in the browser's cache, and members' data is never cached.
-const CACHE = "offline-1";
+// The service worker: shows push notifications, opens their pages, serves the offline page, and receives shared photos. Small
+// and handwritten. It caches only the offline page: assets are immutable in the browser's cache, and members' data is never
+// cached, apart from a shared photo until the next page takes it.
+// The build that it belongs to (plugins/service-worker.ts).
+const BUILD = "development";
+const CACHE = "offline-2";
 const CACHED = ["/offline", "/offline.css", "/favicon.svg"];
+/** Not worth a failed installation. Letters beyond Latin-1 only where the language has them. */
+const FONTS = ["/offline-latin.woff2", ...(/^pl/.test(self.navigator.language) ? ["/offline-latin-ext.woff2"] : [])];
+/** The same in web/app/features/profile/shared-photo.ts and the manifest's share target. */
+const SHARED_PHOTO = "shared-photo";
+const SHARE_TARGET = "/share-photo";
 const OPEN_ANSWER_MS = 500;
 const SESSION_ANSWER_MS = 3_000;
 
@@ -9,15 +17,21 @@ self.addEventListener("install", (event) =>
   event.waitUntil(
     caches
       .open(CACHE)
-      .then((cache) => cache.addAll(CACHED))
-      .then(() => self.skipWaiting()),
+      .then((cache) => Promise.all([cache.addAll(CACHED), ...FONTS.map((font) => cache.add(font).catch(() => {}))]))
+      // a later one waits until a page asks for it: the member may be in the middle of something
+      .then(() => !self.registration.active && self.skipWaiting()),
   ),
 );
+
+self.addEventListener("message", ({ data, ports }) => {
+  if (data?.type === "build") ports[0]?.postMessage(BUILD);
+  if (data?.type === "take over") self.skipWaiting();
+});
 
 self.addEventListener("activate", (event) =>
   event.waitUntil(
     (async () => {
-      for (const name of await caches.keys()) if (name !== CACHE) await caches.delete(name);
+      for (const name of await caches.keys()) if (name !== CACHE && name !== SHARED_PHOTO) await caches.delete(name);
       await self.registration.navigationPreload?.enable();
       await self.clients.claim();
     })(),
@@ -26,11 +40,13 @@ self.addEventListener("activate", (event) =>
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
-  if (request.method !== "GET") return;
   const { origin, pathname } = new URL(request.url);
   if (origin !== self.location.origin || pathname.startsWith("/api/")) return;
+  if (request.method === "POST" && pathname === SHARE_TARGET) return event.respondWith(receivePhoto(request));
+  if (request.method !== "GET") return;
   if (request.mode === "navigate") event.respondWith(page(event));
-  else if (CACHED.includes(pathname)) event.respondWith(fetch(request).catch(() => cached(pathname)));
+  else if (CACHED.includes(pathname) || FONTS.includes(pathname))
+    event.respondWith(fetch(request).catch(() => cached(pathname)));
 });
 
 /** The requested page, or the offline page. */
@@ -40,6 +56,20 @@ async function page(event) {
   } catch {
     return cached("/offline");
   }
+}
+
+/** A photo that another app shared with this one: it stays on the device until the profile page takes it. */
+async function receivePhoto(request) {
+  const photo = (await request.formData()).get("photo");
+  if (photo instanceof File) {
+    const headers = {
+      "Content-Type": photo.type,
+      "X-Name": encodeURIComponent(photo.name),
+      "X-Time": String(Date.now()),
+    };
+    await (await caches.open(SHARED_PHOTO)).put(`/${SHARED_PHOTO}`, new Response(photo, { headers }));
+  }
+  return Response.redirect("/profile?shared=photo", 303);
 }
 
 const cached = async (path) => (await caches.match(path)) ?? Response.error();

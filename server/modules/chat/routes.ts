@@ -9,7 +9,7 @@ import { orNotFound, Refusal } from "../../kernel/refusal.ts";
 import { findDraft } from "../account/queries.ts";
 import { takeView } from "../members/commands.ts";
 import { presentCard } from "../members/present.ts";
-import { blocksBetween, findCard } from "../members/queries.ts";
+import { blocksBetween, findCard, refusalOfBlock } from "../members/queries.ts";
 import { getState } from "../notifications/queries.ts";
 import { getSite } from "../site/queries.ts";
 import type { SiteSettings } from "../site/tables.ts";
@@ -92,7 +92,7 @@ async function readPage(call: Call<typeof ChatApi.read, Member>) {
   const card = orNotFound(other === member.id ? null : await findCard(db, site.id, member.id, other));
   const { by_viewer, by_other } = await blocksBetween(db, site.id, member.id, other);
   if (card.gone) throw new Refusal("not_found");
-  if (by_other) throw new Refusal("blocked", { name: card.name });
+  if (by_other) throw await refusalOfBlock(call, site.id, card.name);
   if (by_viewer || (!talk && !card.confirmed)) throw new Refusal("not_found");
   const profile = presentCard(card, { ids, now: clock.now() });
   if (!talk) {

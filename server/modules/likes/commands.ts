@@ -3,7 +3,7 @@ import type { Transaction } from "../../kernel/db/db.ts";
 import { write } from "../../kernel/db/statement.ts";
 import { orNotFound, Refusal } from "../../kernel/refusal.ts";
 import type { Resources } from "../../kernel/resources.ts";
-import { blocksBetween, CARD_COLUMNS, findCard, joinCard, notBlocked } from "../members/queries.ts";
+import { blocksBetween, CARD_COLUMNS, findCard, joinCard, notBlocked, refusalOfBlock } from "../members/queries.ts";
 import { bumpVersion } from "../notifications/commands.ts";
 import { queuePush } from "../push/commands.ts";
 import type { LikeRow } from "./tables.ts";
@@ -68,7 +68,7 @@ export async function likeMember(app: Resources, pair: Pair): Promise<boolean> {
 /** The same inside a transaction that does more (the swipe game counts). */
 export async function likeWithin(app: Resources, tx: Transaction, { site, liker, liked }: Pair): Promise<boolean> {
   if (liker === liked) throw new Refusal("not_found");
-  await refuseHidden(tx, site, liker, liked);
+  await refuseHidden(app, tx, site, liker, liked);
   await tx.one(lockPair, { site, liker, liked });
   const now = app.clock.iso();
   const isNew = (await tx.one(insertLike, { site, liker, liked, now })) !== null;
@@ -108,11 +108,17 @@ export const takeUnshownMatch = (app: Resources, site: number, member: number): 
   app.db.one(nextMatch, { site, viewer: member, now: app.clock.iso() });
 
 /** Only visible members can be liked; across a block the error names the other as §6 requires, or is not_found. */
-async function refuseHidden(tx: Transaction, site: number, viewer: number, other: number): Promise<void> {
+async function refuseHidden(
+  app: Resources,
+  tx: Transaction,
+  site: number,
+  viewer: number,
+  other: number,
+): Promise<void> {
   const card = orNotFound(await findCard(tx, site, viewer, other));
   const { by_viewer, by_other } = await blocksBetween(tx, site, viewer, other);
   if (card.gone) throw new Refusal("not_found");
-  if (by_other) throw new Refusal("blocked", { name: card.name });
+  if (by_other) throw await refusalOfBlock(app, site, card.name);
   if (by_viewer || !card.confirmed) throw new Refusal("not_found");
 }
 

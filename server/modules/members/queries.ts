@@ -3,7 +3,9 @@
  */
 import type { Queries } from "../../kernel/db/db.ts";
 import { read } from "../../kernel/db/statement.ts";
-import { orNotFound } from "../../kernel/refusal.ts";
+import { orNotFound, Refusal } from "../../kernel/refusal.ts";
+import type { Resources } from "../../kernel/resources.ts";
+import { getSite } from "../site/queries.ts";
 import type { CardRow, DetailsRow, MemberRow } from "./tables.ts";
 
 const MEMBER_COLUMNS = `id, name, gender, looking_for, date_of_birth, country, countryregion, city, main_photo_id, fictional,
@@ -88,6 +90,12 @@ export const findCard = (db: Queries, site: number, viewer: number, id: number) 
 /** Which of the two has blocked the other. */
 export async function blocksBetween(db: Queries, site: number, viewer: number, other: number) {
   return (await db.one(blockBetween, { site, viewer, other }))!;
+}
+
+/** For a blocked member (§6): the blocker's name, or nothing where the site is discreet about blocks (product.md 4). */
+export async function refusalOfBlock(app: Resources, site: number, name: string): Promise<Refusal> {
+  const { settings } = await getSite(app, site);
+  return settings.discreet_blocks ? new Refusal("not_found") : new Refusal("blocked", { name });
 }
 
 export const listBlocked = (db: Queries, site: number, viewer: number): Promise<CardRow[]> =>

@@ -82,7 +82,16 @@ describe("the picture of a page for links to it", () => {
   };
 
   it("is a JPEG of 1200 × 630 with the page's title in the language asked for", async () => {
-    for (const page of ["index", "pricing", "match-finder", "signup", "login", "lang-config", "terms"]) {
+    for (const page of [
+      "index",
+      "pricing",
+      "match-finder",
+      "signup",
+      "login",
+      "lang-config",
+      "terms",
+      "landers-video",
+    ]) {
       const { status, bytes } = await picture(page);
       expect([page, status]).toEqual([page, 200]);
       expect(await sharp(bytes).metadata()).toMatchObject({ format: "jpeg", width: 1200, height: 630 });
@@ -90,8 +99,17 @@ describe("the picture of a page for links to it", () => {
     expect((await picture("terms", "pl")).bytes.equals((await picture("terms")).bytes)).toBe(false);
   });
 
+  it("of a lander says what its copy says; an unknown word in its address changes nothing", async () => {
+    const [plain, unknown, tonight] = await Promise.all(
+      ["landers-gallery", "landers-gallery-nothing", "landers-gallery-tonight"].map((page) => picture(page)),
+    );
+    expect(unknown!.bytes.equals(plain!.bytes)).toBe(true);
+    expect(tonight!.bytes.equals(plain!.bytes)).toBe(false);
+  });
+
   it("is not found for anything that is no public page", async () => {
-    for (const page of ["chats", "members", "toString"]) expect((await picture(page)).status).toBe(404);
+    for (const page of ["chats", "members", "toString", "landers-nothing"])
+      expect((await picture(page)).status).toBe(404);
   });
 });
 

@@ -1,12 +1,12 @@
 /** Another member's whole profile as one viewer may see it (§2 Profile view, §6). */
 import type { GiftCount } from "@serenade/contract/gifts";
-import type { Queries } from "../../kernel/db/db.ts";
 import { read } from "../../kernel/db/statement.ts";
 import { orNotFound, Refusal } from "../../kernel/refusal.ts";
+import type { Resources } from "../../kernel/resources.ts";
 import { areMatched } from "../likes/queries.ts";
 import { listActivePhotos } from "../members/photos/queries.ts";
 import type { ActiveRow } from "../members/photos/tables.ts";
-import { blocksBetween, findCard, getDetails, notBlocked } from "../members/queries.ts";
+import { blocksBetween, findCard, getDetails, notBlocked, refusalOfBlock } from "../members/queries.ts";
 import type { CardRow, DetailsRow } from "../members/tables.ts";
 
 const conversation = read<{ site: number; viewer: number; id: number }, { id: number }>(
@@ -33,11 +33,12 @@ export interface Profile {
 }
 
 /** Refuses `blocked` with the name if the viewer blocked the member, `not_found` for every hidden member. */
-export async function getProfile(db: Queries, site: number, viewer: number, id: number): Promise<Profile> {
+export async function getProfile(app: Resources, site: number, viewer: number, id: number): Promise<Profile> {
+  const { db } = app;
   const card = orNotFound(await findCard(db, site, viewer, id));
   const { by_viewer, by_other } = await blocksBetween(db, site, viewer, id);
   if (card.gone) throw new Refusal("not_found");
-  if (by_other) throw new Refusal("blocked", { name: card.name });
+  if (by_other) throw await refusalOfBlock(app, site, card.name);
   if (!card.confirmed && viewer !== id) throw new Refusal("not_found");
   const [details, photos, received, match, talk] = await Promise.all([
     getDetails(db, site, id),

@@ -29,7 +29,7 @@ async function profile(call: Call<typeof MemberApi.read>) {
   const { settings } = await getSite(call, site.id);
   if (!member && !mayVisitorSearch(settings, query, call.request.cookies)) throw new Refusal("authentication_required");
   const { card, details, photos, gifts, match, blocked, conversation } = await getProfile(
-    db,
+    call,
     site.id,
     member?.id ?? 0,
     query.id,

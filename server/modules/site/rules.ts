@@ -20,6 +20,7 @@ export const DEFAULT_SETTINGS: SiteSettings = {
   niche: 1,
   signups: "all",
   discreet_accounts: false,
+  discreet_blocks: false,
   logged_out_search: true,
   logged_out_search_trafficsource: true,
   enable_site_entry_popup: "yes",

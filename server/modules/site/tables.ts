@@ -11,6 +11,8 @@ export interface SiteSettings {
    * 3).
    */
   discreet_accounts: boolean;
+  /** A blocked member learns nothing: the blocker is not found instead of "You're blocked by …". */
+  discreet_blocks: boolean;
   logged_out_search: boolean;
   logged_out_search_trafficsource: boolean;
   enable_site_entry_popup: "yes" | "no";

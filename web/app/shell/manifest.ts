@@ -29,6 +29,13 @@ export async function loader({ context }: Route.LoaderArgs) {
       background_color: "#fbf8f4",
       theme_color: "#fbf8f4",
       icons: [icon(192), icon(512), icon(512, "maskable")],
+      // received by the service worker (public/sw-push.js)
+      share_target: {
+        action: paths.sharePhoto(),
+        method: "POST",
+        enctype: "multipart/form-data",
+        params: { files: [{ name: "photo", accept: ["image/*"] }] },
+      },
       shortcuts: [
         { name: t("search"), url: paths.members() },
         { name: t("messages"), url: paths.chats() },

@@ -19,6 +19,7 @@ import { useCounters } from "./counters.ts";
 import { useLiveRefresh } from "./live-refresh.ts";
 import { usePeriodicRefresh } from "./periodic-refresh.ts";
 import { TimeBonusModal } from "./time-bonus-modal.tsx";
+import { UpdatePrompt } from "./update-prompt.tsx";
 
 /** For a member, on every page: the event stream, push, the timers of §4, unsent messages, and what opens by itself. */
 export default function MemberBackground(): React.ReactNode {
@@ -40,6 +41,7 @@ export default function MemberBackground(): React.ReactNode {
       <LikePopup />
       <TimeBonusModal />
       <SentToast />
+      <UpdatePrompt />
       <OutboxHost />
     </>
   );

@@ -7,6 +7,8 @@ export interface Toast {
   variant?: "info" | "success" | "danger";
   /** The next step: a link or a button. */
   action?: ReactNode;
+  /** Until it is closed. */
+  stays?: boolean;
 }
 interface Shown extends Toast {
   id: number;
@@ -56,9 +58,10 @@ export function ToastRegion({
 
 function ToastCard({ toast, closeLabel, onClose }: { toast: Shown; closeLabel: string; onClose: () => void }) {
   const { icon, edge } = VARIANTS[toast.variant ?? "info"];
+  const { stays } = toast;
   const start = useCallback(
     (node: HTMLElement | null) => {
-      if (!node) return;
+      if (!node || stays) return;
       let timer = setTimeout(onClose, SHOWN_MS);
       const hold = () => clearTimeout(timer);
       const go = () => {
@@ -71,7 +74,7 @@ function ToastCard({ toast, closeLabel, onClose }: { toast: Shown; closeLabel: s
       node.addEventListener("focusout", go);
       return hold;
     },
-    [onClose],
+    [onClose, stays],
   );
   return (
     <div

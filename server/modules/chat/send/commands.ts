@@ -12,7 +12,7 @@ import type { Resources } from "../../../kernel/resources.ts";
 import { getContact } from "../../account/queries.ts";
 import { DEBIT, debitLedger } from "../../credits/commands.ts";
 import { queueMail } from "../../mail/commands.ts";
-import { blocksBetween, findCard, getMember } from "../../members/queries.ts";
+import { blocksBetween, findCard, getMember, refusalOfBlock } from "../../members/queries.ts";
 import { isOnline } from "../../members/rules.ts";
 import { BUMP_RECEIVER } from "../../notifications/commands.ts";
 import { wantsMail } from "../../notifications/queries.ts";
@@ -160,7 +160,7 @@ export async function sendMessage(app: Resources, out: Outgoing): Promise<Sent> 
   const { conversation, row } = await app.db.transaction(async (tx) => {
     const conversation = await startConversation(app, tx, out, other);
     const row = await runSend(app, tx, out, conversation);
-    await refuseUnsent(tx, out, conversation, row); // a refusal rolls back the conversation
+    await refuseUnsent(app, tx, out, conversation, row); // a refusal rolls back the conversation
     if (row.status === "sent")
       await queuePush(app, tx, out.site, noticeOf("new_conversations", out, conversation, row));
     return { conversation, row };
@@ -215,7 +215,7 @@ async function startConversation(app: Resources, tx: Transaction, out: Outgoing,
   const { name, confirmed, gone, country, last_active } = orNotFound(card);
   const { by_viewer, by_other } = await blocksBetween(tx, site, sender, other);
   if (gone) throw new Refusal("not_found");
-  if (by_other) throw new Refusal("blocked", { name });
+  if (by_other) throw await refusalOfBlock(app, site, name);
   if (by_viewer) throw new Refusal("not_found");
   if (!confirmed) throw new Refusal("not_confirmed");
   const trust = await refuseUnwanted(app, tx, out, { id: other, name });
@@ -247,7 +247,7 @@ async function mailAbout(
 
 /** After the commit: both sides' open tabs get the message. */
 async function deliver(app: Resources, out: Outgoing, conversation: number, row: SentRow): Promise<Sent> {
-  await refuseUnsent(app.db, out, conversation, row);
+  await refuseUnsent(app, app.db, out, conversation, row);
   const message = await messageOf(app, out, conversation, row);
   if (row.status === "sent") {
     const publicId = app.ids.encode("conversation", conversation);
@@ -285,6 +285,7 @@ async function messageOf(app: Resources, out: Outgoing, conversation: number, ro
 }
 
 async function refuseUnsent(
+  app: Resources,
   db: Queries,
   { site, sender }: Outgoing,
   conversation: number,
@@ -293,7 +294,7 @@ async function refuseUnsent(
   if (status === "blocked_by_other" || status === "declined") {
     const { other_id } = await getConversation(db, site, sender, conversation);
     const { name } = orNotFound(await findCard(db, site, sender, other_id));
-    throw new Refusal(status === "declined" ? "not_taken" : "blocked", { name });
+    throw status === "declined" ? new Refusal("not_taken", { name }) : await refusalOfBlock(app, site, name);
   }
   if (status === "insufficient") throw new Refusal("not_enough_credits");
   if (status === "not_confirmed") throw new Refusal("not_confirmed");

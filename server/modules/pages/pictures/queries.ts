@@ -1,4 +1,5 @@
 /** Titles of public pages, and their pictures, drawn once per site, page and language. */
+import { copyOf, LANDERS } from "@serenade/contract/lander-copies";
 import type { Locale } from "@serenade/contract/locales";
 import { translator } from "@serenade/texts/catalog";
 import { timedCache } from "../../../kernel/cache.ts";
@@ -18,6 +19,19 @@ const TITLES = new Map<string, (locale: Locale) => string>([
   ["lang-config", (locale) => translator(locale, "pages")("language.title")],
 ]);
 
+/** A lander, and behind its name the part of the address that selects its copy: `landers-video-tonight`. */
+const LANDER = /^landers-([a-z]+)(?:-(.+))?$/;
+
+function landerTitle(page: string, locale: Locale): string | undefined {
+  const [, given, slug] = LANDER.exec(page) ?? [];
+  const name = LANDERS.find((one) => one === given);
+  if (!name) return undefined;
+  const copy = copyOf(slug);
+  return copy
+    ? translator(locale, "slugs")(`copies.${copy}.title`)
+    : translator(locale, "landers")(`words.${name}.title`);
+}
+
 const DAY_MS = 86_400_000;
 const drawn = timedCache("share pictures", { ms: DAY_MS, most: 200 }, (_app, key: string) =>
   drawSharePicture(JSON.parse(key) as { title: string; site: string }),
@@ -30,6 +44,7 @@ export async function getSharePicture(app: Resources, site: number, page: string
   const title =
     own ||
     TITLES.get(page)?.(locale) ||
+    landerTitle(page, locale) ||
     orNotFound(await findPage(app, site, page, [locale, settings.domain_language, "en"])).title;
   return drawn.get(app, JSON.stringify({ title, site: settings.name }));
 }

@@ -20,6 +20,7 @@ const SETTINGS = z.partial(
     niche: z.int().check(z.gte(1), z.lte(7)),
     signups: z.enum(["all", "with_trafficsource", "invite_only"]),
     discreet_accounts: yesNo,
+    discreet_blocks: yesNo,
     logged_out_search: yesNo,
     logged_out_search_trafficsource: yesNo,
     enable_site_entry_popup: z.enum(["yes", "no"]),

@@ -1,9 +1,9 @@
 import { UserApi } from "@serenade/contract/account";
+import { copyOf } from "@serenade/contract/lander-copies";
 import { nicheOf } from "@serenade/contract/niches";
 import { replace } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { Scene } from "~/features/home/scene.tsx";
-import { copyOf } from "~/features/landers/lander-copy.ts";
 import { paths } from "~/paths.ts";
 import { clientActionApi } from "~/platform/form-failure.ts";
 import type { PageHandle } from "~/platform/page-handle.ts";

@@ -2,10 +2,11 @@ import type { ChatItem } from "@serenade/contract/chat";
 import { NavLink } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { useUser } from "~/features/account/queries.ts";
+import { FictionalBadge } from "~/features/members/fictional-badge.tsx";
 import { paths } from "~/paths.ts";
 import { useSettings } from "~/root-data.ts";
 import { Avatar } from "~/ui/avatar.tsx";
-import { CountBadge, TextBadge } from "~/ui/badge.tsx";
+import { CountBadge } from "~/ui/badge.tsx";
 import { classes } from "~/ui/classes.ts";
 import { useStoredDraft } from "./draft.ts";
 import { ListTime } from "./list-time.tsx";
@@ -22,7 +23,6 @@ export function ConversationEntry({
   show?: "requests";
 }) {
   const t = useTranslations("chat");
-  const m = useTranslations("members");
   const cdn = useSettings()?.cdn_prefix ?? "";
   const line = usePreviewText()(conversation);
   const preview = conversation.last_mine ? t("you", { text: line }) : line;
@@ -46,7 +46,7 @@ export function ConversationEntry({
       <span className="grid min-w-0 flex-1 grid-cols-1 gap-0.5">
         <span className="flex items-baseline justify-between gap-2">
           <span className={classes("truncate", unread > 0 ? "font-bold" : "font-semibold")}>{profile.name}</span>
-          {profile.fictional && <TextBadge variant="warning">{m("fictional")}</TextBadge>}
+          {profile.fictional && <FictionalBadge />}
           <ListTime at={conversation.last_at} />
         </span>
         <span className="flex items-center justify-between gap-2 text-sm">

@@ -3,11 +3,11 @@ import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { BlockDialog } from "~/features/members/block-dialog.tsx";
+import { FictionalBadge } from "~/features/members/fictional-badge.tsx";
 import { ReportDialog } from "~/features/moderation/report-dialog.tsx";
 import { paths } from "~/paths.ts";
 import { useSettings } from "~/root-data.ts";
 import { Avatar } from "~/ui/avatar.tsx";
-import { TextBadge } from "~/ui/badge.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import { Menu, menuItemClasses } from "~/ui/menu.tsx";
 import type { ConversationId } from "./chat-cache.ts";
@@ -25,7 +25,6 @@ export function ConversationHead({
   typing: boolean;
 }) {
   const t = useTranslations("chat");
-  const m = useTranslations("members");
   const cdn = useSettings()?.cdn_prefix ?? "";
   const { name } = profile;
   return (
@@ -53,7 +52,7 @@ export function ConversationHead({
             <h1 className="truncate text-base font-semibold tracking-normal">
               {name}, {profile.age}
             </h1>
-            {profile.fictional && <TextBadge variant="warning">{m("fictional")}</TextBadge>}
+            {profile.fictional && <FictionalBadge />}
           </div>
           <p className="truncate text-sm text-ink-soft empty:hidden">
             {typing ? t("typing", { name }) : profile.online && t("online")}

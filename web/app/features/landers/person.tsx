@@ -1,9 +1,9 @@
 import type { MemberCard } from "@serenade/contract/members";
 import { Link } from "react-router";
 import { useTranslations } from "use-intl/react";
+import { FictionalBadge } from "~/features/members/fictional-badge.tsx";
 import { paths } from "~/paths.ts";
 import { useSettings } from "~/root-data.ts";
-import { TextBadge } from "~/ui/badge.tsx";
 import type { Lander } from "./use-lander.ts";
 
 /** A member who chose to be shown to visitors: the photo, which leads to what they show everyone. */
@@ -26,7 +26,7 @@ export function Person({ member, lander, eager = false }: { member: MemberCard; 
         )}
         {fictional && (
           <span className="photo-badge">
-            <TextBadge variant="warning">{t("fictional")}</TextBadge>
+            <FictionalBadge />
           </span>
         )}
       </span>

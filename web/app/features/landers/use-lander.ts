@@ -1,3 +1,4 @@
+import { copyOf, type LanderName } from "@serenade/contract/lander-copies";
 import { nicheOf } from "@serenade/contract/niches";
 import type { Settings } from "@serenade/contract/site";
 import { useParams } from "react-router";
@@ -5,19 +6,7 @@ import { useTranslations } from "use-intl/react";
 import { useCarriedParams } from "~/features/attribution/attribution.ts";
 import { paths } from "~/paths.ts";
 import { useSettings } from "~/root-data.ts";
-import { copyOf } from "./lander-copy.ts";
 import { landerNicheOf, type SceneName } from "./lander-niches.ts";
-
-type LanderName =
-  | "alonetonight"
-  | "collagelanding"
-  | "gallery"
-  | "iconslanding"
-  | "maplanding"
-  | "socialnetwork"
-  | "tinderswipe"
-  | "transitionsvideolanding"
-  | "video";
 
 export interface Lander {
   settings: Settings;

@@ -5,10 +5,10 @@ import type { MainImage } from "@serenade/contract/photos";
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { useTranslations } from "use-intl/react";
+import { FictionalBadge } from "~/features/members/fictional-badge.tsx";
 import { paths } from "~/paths.ts";
 import { useSettings } from "~/root-data.ts";
 import { groundOf, initialsOf } from "~/ui/avatar.tsx";
-import { TextBadge } from "~/ui/badge.tsx";
 import { buttonClasses } from "~/ui/button.tsx";
 import { classes } from "~/ui/classes.ts";
 import { Icon } from "~/ui/icon.tsx";
@@ -55,7 +55,6 @@ function Scene({
   onClose: () => void;
 }) {
   const t = useTranslations("likes.modal");
-  const m = useTranslations("members");
   const navigate = useNavigate();
   const { name } = match;
   const go = (path: string) => () => {
@@ -86,7 +85,7 @@ function Scene({
         <Dialog.Description className="text-lg text-on-night-soft">{t("text", { name })}</Dialog.Description>
         {match.fictional && (
           <p>
-            <TextBadge variant="warning">{m("fictional")}</TextBadge>
+            <FictionalBadge />
           </p>
         )}
       </div>

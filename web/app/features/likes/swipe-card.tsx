@@ -2,10 +2,10 @@ import type { MemberCard } from "@serenade/contract/members";
 import type { RefObject } from "react";
 import { Link } from "react-router";
 import { useTranslations } from "use-intl/react";
+import { FictionalBadge } from "~/features/members/fictional-badge.tsx";
 import { paths } from "~/paths.ts";
 import { useSettings } from "~/root-data.ts";
 import { OnlineDot } from "~/ui/avatar.tsx";
-import { TextBadge } from "~/ui/badge.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import { PhotoFrame } from "~/ui/photo-frame.tsx";
 import { Swipeable } from "./swipeable.tsx";
@@ -45,7 +45,7 @@ export function Face({ member, eager = false }: { member: MemberCard; eager?: bo
       name={name}
       src={image && cdn + image.filename}
       eager={eager}
-      badge={fictional && <TextBadge variant="warning">{t("fictional")}</TextBadge>}
+      badge={fictional && <FictionalBadge />}
       caption={
         <div className="grid gap-0.5 pr-14">
           <h2 className="flex items-center gap-2 text-lg font-semibold">

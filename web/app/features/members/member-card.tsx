@@ -7,11 +7,11 @@ import { LikeButton } from "~/features/likes/like-button.tsx";
 import { paths } from "~/paths.ts";
 import { useSettings } from "~/root-data.ts";
 import { OnlineDot } from "~/ui/avatar.tsx";
-import { TextBadge } from "~/ui/badge.tsx";
 import { Skeleton } from "~/ui/card.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import { fades } from "~/ui/motion.ts";
 import { PhotoFrame } from "~/ui/photo-frame.tsx";
+import { FictionalBadge } from "./fictional-badge.tsx";
 import { usePlace } from "./member-place.ts";
 
 /** A member in a list: the picture leads to the profile, the heart likes in place. */
@@ -79,10 +79,9 @@ function Caption({ member, heading: Heading }: { member: Member; heading: "h2" |
 
 /** Fictional profiles are labelled wherever they appear (product.md 11). */
 function Badges({ fictional, children }: { fictional: boolean; children: ReactNode }) {
-  const t = useTranslations("members");
   return (
     <>
-      {fictional && <TextBadge variant="warning">{t("fictional")}</TextBadge>}
+      {fictional && <FictionalBadge />}
       {children}
     </>
   );

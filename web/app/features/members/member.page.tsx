@@ -18,6 +18,7 @@ import { LinkButton } from "~/ui/button.tsx";
 import { useFocusFallback } from "~/ui/focus-fallback.ts";
 import { Icon } from "~/ui/icon.tsx";
 import type { Route } from "./+types/member.page";
+import { FictionalBadge } from "./fictional-badge.tsx";
 import { Blocked, MemberBar } from "./member-bar.tsx";
 import { BlockedByMember, MemberGone } from "./member-blocked.tsx";
 import { orBlocker } from "./member-blocker.ts";
@@ -111,7 +112,7 @@ function Heading({
         )}
       </p>
       <p className="flex flex-wrap gap-2 empty:hidden">
-        {profile.fictional && <TextBadge variant="warning">{t("fictional")}</TextBadge>}
+        {profile.fictional && <FictionalBadge />}
         {match ? (
           <TextBadge variant="unread">{t("match")}</TextBadge>
         ) : (

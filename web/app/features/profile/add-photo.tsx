@@ -1,4 +1,4 @@
-import { type DragEvent, useEffect, useRef, useState } from "react";
+import { type DragEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Form, useRevalidator } from "react-router";
 import { useFormatter, useTranslations } from "use-intl/react";
 import { isCallFailure } from "~/platform/call-failure.ts";
@@ -21,7 +21,16 @@ interface Upload {
 }
 
 /** Choose or drop a photo; it uploads at once with progress. Without script: a form with a button. */
-export function AddPhoto({ error, small = false }: { error: string | undefined; small?: boolean }) {
+export function AddPhoto({
+  error,
+  small = false,
+  shared = null,
+}: {
+  error: string | undefined;
+  small?: boolean;
+  /** A photo from another app, as if it had been chosen here. */
+  shared?: File | null;
+}) {
   const t = useTranslations("profile.photos");
   const scripted = useMounted();
   const { upload, problem, cropping, choose, send, again, clear, close } = useUpload();
@@ -32,6 +41,10 @@ export function AddPhoto({ error, small = false }: { error: string | undefined; 
     const file = event.dataTransfer.files[0];
     if (file) void choose(file);
   };
+  const chooseShared = useEffectEvent((file: File) => void choose(file));
+  useEffect(() => {
+    if (shared) chooseShared(shared);
+  }, [shared]);
   if (upload) return <UploadCard upload={upload} onAgain={again} onClear={clear} />;
   return (
     <Form method="post" encType="multipart/form-data" className="grid grid-cols-[minmax(0,1fr)] gap-2">

@@ -1,6 +1,6 @@
 import { PHOTOS_FREE, PHOTOS_PREMIUM } from "@serenade/contract/limits";
 import type { Photo } from "@serenade/contract/photos";
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Form, Link, useNavigate, useSearchParams } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { useUser } from "~/features/account/queries.ts";
@@ -15,16 +15,20 @@ import { Menu, menuItemClasses } from "~/ui/menu.tsx";
 import { Modal } from "~/ui/modal.tsx";
 import { useMounted } from "~/ui/mounted.ts";
 import { SoftImage } from "~/ui/soft-image.tsx";
+import { useToast } from "~/ui/toasts.tsx";
 import { AddPhoto } from "./add-photo.tsx";
 import { useReadyPhotos } from "./photo-actions.ts";
 import { usePhotoOrder } from "./photo-drag.ts";
 import { moveFields } from "./photo-order.ts";
+import { useSharedPhoto } from "./shared-photo.ts";
 
 const SLOTS = 6;
 
 /** Own photos in slots: the first one large, each with a menu; ordered by drag, by keyboard or in the menu. Works without script. */
 export function PhotoOrganizer({ photos, error }: { photos: Photo[]; error: string | undefined }) {
   const t = useTranslations("profile.photos");
+  const e = useTranslations("errors");
+  const toast = useToast();
   const premium = useUser()?.paid_user ?? false;
   const scripted = useMounted();
   useReadyPhotos(photos);
@@ -34,6 +38,8 @@ export function PhotoOrganizer({ photos, error }: { photos: Photo[]; error: stri
   useFocusFallback(place, photos.length);
   const ordered = photos.length > 1 && scripted;
   const isFull = photos.length >= max;
+  const [shared, setShared] = useState<File | null>(null);
+  useSharedPhoto((photo) => (isFull ? toast({ text: e("photo_limit"), variant: "danger" }) : setShared(photo)));
   const empty = Math.max(0, Math.min(SLOTS, max) - photos.length - 1);
   return (
     <div ref={place} tabIndex={-1} className="grid gap-4 outline-none">
@@ -54,7 +60,7 @@ export function PhotoOrganizer({ photos, error }: { photos: Photo[]; error: stri
         ))}
         {!isFull && (
           <li>
-            <AddPhoto error={error} small={photos.length > 0} />
+            <AddPhoto error={error} small={photos.length > 0} shared={shared} />
           </li>
         )}
         {Array.from({ length: empty }, (_, at) => (

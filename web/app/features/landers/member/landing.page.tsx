@@ -4,12 +4,12 @@ import { PlacesApi } from "@serenade/contract/site";
 import type { ReactNode } from "react";
 import { redirect } from "react-router";
 import { useLocale, useTranslations } from "use-intl/react";
+import { FictionalBadge } from "~/features/members/fictional-badge.tsx";
 import { paths } from "~/paths.ts";
 import type { PageHandle } from "~/platform/page-handle.ts";
 import { loaderApi } from "~/platform/route-api.ts";
 import { useSettings } from "~/root-data.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
-import { TextBadge } from "~/ui/badge.tsx";
 import { LinkButton } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
 import { classes } from "~/ui/classes.ts";
@@ -138,14 +138,13 @@ function Steps({ teaser, title, text }: TeaserProps) {
 const LAYOUTS = { "1": Portrait, "2": Night, "3": Steps };
 
 function Photo({ teaser: { name, main_image: image, fictional }, caption }: { teaser: Teaser; caption?: ReactNode }) {
-  const t = useTranslations("members");
   const cdn = useSettings()?.cdn_prefix ?? "";
   return (
     <PhotoFrame
       name={name}
       src={image && cdn + image.filename}
       eager
-      badge={fictional && <TextBadge variant="warning">{t("fictional")}</TextBadge>}
+      badge={fictional && <FictionalBadge />}
       caption={caption && <span className="font-semibold">{caption}</span>}
     />
   );

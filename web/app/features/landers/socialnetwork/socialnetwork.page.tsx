@@ -1,13 +1,13 @@
 import { MemberApi, type MemberProfile } from "@serenade/contract/members";
 import { Link } from "react-router";
 import { useTranslations } from "use-intl/react";
+import { FictionalBadge } from "~/features/members/fictional-badge.tsx";
 import { listShownToVisitors } from "~/features/members/shown-to-visitors.ts";
 import { paths } from "~/paths.ts";
 import type { Call } from "~/platform/call.ts";
 import { isCallFailure } from "~/platform/call-failure.ts";
 import type { PageHandle } from "~/platform/page-handle.ts";
 import { Avatar } from "~/ui/avatar.tsx";
-import { TextBadge } from "~/ui/badge.tsx";
 import { LinkButton } from "~/ui/button.tsx";
 import { FactChip } from "~/ui/choice.tsx";
 import { Icon } from "~/ui/icon.tsx";
@@ -105,7 +105,7 @@ function ProfilePost({ profile, lander, first }: { profile: PublicProfile; lande
           <h2>{m("name_age", { name, age: String(age) })}</h2>
           {city && <p>{city}</p>}
         </div>
-        {fictional && <TextBadge variant="warning">{m("fictional")}</TextBadge>}
+        {fictional && <FictionalBadge />}
       </header>
       {image && (
         <img

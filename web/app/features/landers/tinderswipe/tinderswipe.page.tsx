@@ -4,10 +4,10 @@ import { Link, useLocation, useNavigate } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { StartForm } from "~/features/home/start-form.tsx";
 import { leave, Swipeable, useArrows } from "~/features/likes/swipeable.tsx";
+import { FictionalBadge } from "~/features/members/fictional-badge.tsx";
 import { listShownToVisitors } from "~/features/members/shown-to-visitors.ts";
 import type { PageHandle } from "~/platform/page-handle.ts";
 import { useSettings } from "~/root-data.ts";
-import { TextBadge } from "~/ui/badge.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import { PhotoFrame } from "~/ui/photo-frame.tsx";
 import { Closing } from "../closing.tsx";
@@ -145,7 +145,7 @@ function CardFace({ card, eager = false }: { card: Card; eager?: boolean }) {
       name={name}
       src={image && cdn + (eager ? image.filename : image.thumb_filename)}
       eager={eager}
-      badge={fictional && <TextBadge variant="warning">{m("fictional")}</TextBadge>}
+      badge={fictional && <FictionalBadge />}
       caption={
         <>
           <b className="block text-lg">{m("name_age", { name, age: String(age) })}</b>

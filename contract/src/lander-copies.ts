@@ -1,3 +1,17 @@
+/** Landing pages by name (§2 Landing pages); their titles are texts landers.words.<name>. */
+export const LANDERS = [
+  "alonetonight",
+  "collagelanding",
+  "gallery",
+  "iconslanding",
+  "maplanding",
+  "socialnetwork",
+  "tinderswipe",
+  "transitionsvideolanding",
+  "video",
+] as const;
+export type LanderName = (typeof LANDERS)[number];
+
 /** The last part of a lander's address → the copy to show; unknown ones show the lander's own (product.md 10). */
 const COPIES = {
   tonight: "tonight",

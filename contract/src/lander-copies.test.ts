@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { copyOf } from "./lander-copy.ts";
+import { copyOf } from "./lander-copies.ts";
 
 it("a known word in the address of a lander selects its copy", () => {
   expect(["tonight", "evening", "new-in-town", "over-40", "travel", "nature"].map(copyOf)).toEqual([
