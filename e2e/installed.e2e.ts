@@ -1,7 +1,7 @@
 /** The installed app (§2, §4): photos shared by other apps, a newer build while it is open, its own window, the offline font. */
 import { createServer, type IncomingMessage, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Page } from "@playwright/test";
+import { chromium, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { newcomer, signUp } from "./people.ts";
 import { expect, test } from "./strict.ts";
@@ -64,6 +64,34 @@ test("offline, the page has the letters of the product", async ({ visitor }) => 
     await page.evaluate(() => document.fonts.ready.then(() => [...document.fonts].map(({ status }) => status))),
   ).toContain("loaded");
   await page.context().setOffline(false);
+});
+
+test("its own window has a back button, a short footer and no entry warning", async ({ visitor }, info) => {
+  const [url] = info.project.metadata.urls as [string];
+  const { executablePath, args = [] } = info.project.use.launchOptions ?? {};
+  const app = await chromium.launchPersistentContext(info.outputPath("app"), {
+    ...(executablePath && { executablePath }),
+    args: [...args, `--app=${url}/`],
+    viewport: { width: 390, height: 844 },
+    locale: "en-GB",
+  });
+  const page = app.pages()[0]!;
+  await page.goto(url);
+  const footer = page.getByRole("contentinfo");
+  await expect(footer.getByRole("link")).toHaveText(["Customer service", "Terms", "Privacy", "Imprint"]);
+  await expect(page.getByRole("dialog")).toBeHidden();
+  const browser = await visitor();
+  await browser.goto("/");
+  await expect(browser.getByRole("contentinfo").getByRole("link", { name: "Cookies" })).toBeVisible();
+  await page.goto(`${url}/login`);
+  await page.getByLabel("Email address").fill("free@example.test");
+  await page.getByLabel("Password", { exact: true }).fill("an evening out");
+  await page.getByRole("main").getByRole("button", { name: "Log in" }).click();
+  await page.waitForURL(/\/members/);
+  await page.getByRole("main").locator("a[href^='/members/']").first().click();
+  await page.getByRole("button", { name: "Back" }).click();
+  await expect(page).toHaveURL(/\/members(\?|$)/);
+  await app.close();
 });
 
 /** Until the service worker controls the page. */

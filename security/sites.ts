@@ -5,6 +5,7 @@
 import { SignupApi, UserApi } from "@serenade/contract/account";
 import { ProfileApi } from "@serenade/contract/members";
 import { SearchApi } from "@serenade/contract/search";
+import { pause } from "../faults/servers.ts";
 import { changeCompany, changeSite, createSite, moveSite, setPrices } from "../server/modules/site/commands.ts";
 import { signupForm } from "../server/test/cast.ts";
 import { type RawReply, sendRaw } from "../server/test/raw.ts";
@@ -18,6 +19,13 @@ interface Side {
   locale: string;
   /** What only this site's answers may hold. */
   words: string[];
+}
+
+interface SentMail {
+  to: string;
+  text: string;
+  html: string;
+  links: string[];
 }
 
 const DAY: Side = {
@@ -45,6 +53,10 @@ const DISGUISES: [name: string, headers: (side: Side) => string][] = [
   ["its Host, the other as Referer and Origin", (side) => `Host: ${side.host}\r\nReferer: ${other(side).url}/\r\n`],
   ["its Host in capitals with a port", ({ host }) => `Host: ${host.toUpperCase()}:8080\r\n`],
   ["its Host, the other in Forwarded", (side) => `Host: ${side.host}\r\nForwarded: host=${other(side).host}\r\n`],
+  [
+    "its Host, the other in X-Forwarded-Host",
+    (side) => `Host: ${side.host}\r\nX-Forwarded-Host: ${other(side).host}\r\n`,
+  ],
   ["its Host, the other in X-Host", (side) => `Host: ${side.host}\r\nX-Host: ${other(side).host}\r\n`],
 ];
 
@@ -159,14 +171,7 @@ async function readMails(target: Target, report: Report): Promise<void> {
     );
     if (reply.status !== 201) report.wrong(`sign-up in ${side.host}: ${reply.status} ${reply.body}`);
     judge(reply, side, `sign-up in ${side.host}`, report);
-    const outbox = await sendRaw(
-      target.url,
-      `GET /dev/outbox.json HTTP/1.1\r\nHost: ${side.host}\r\nConnection: close\r\n\r\n`,
-    );
-    const json = outbox.body.slice(outbox.body.indexOf("["), outbox.body.lastIndexOf("]") + 1);
-    const mails = (JSON.parse(json) as { to: string; text: string; html: string; links: string[] }[]).filter(
-      ({ to }) => to === email,
-    );
+    const mails = await mailsTo(target, side, email);
     for (const { text, html, links } of mails) {
       report.count("mails read");
       for (const word of other(side).words)
@@ -177,4 +182,17 @@ async function readMails(target: Target, report: Report): Promise<void> {
     }
     if (!mails.length) report.wrong(`no mail of ${side.host} was sent, so nothing was checked`);
   }
+}
+
+/** A mail is sent after the answer. */
+async function mailsTo(target: Target, side: Side, email: string): Promise<SentMail[]> {
+  const text = `GET /dev/outbox.json HTTP/1.1\r\nHost: ${side.host}\r\nConnection: close\r\n\r\n`;
+  for (let tries = 0; tries < 50; tries++) {
+    const { body } = await sendRaw(target.url, text);
+    const json = body.slice(body.indexOf("["), body.lastIndexOf("]") + 1);
+    const found = (JSON.parse(json) as SentMail[]).filter(({ to }) => to === email);
+    if (found.length) return found;
+    await pause(200);
+  }
+  return [];
 }

@@ -30,7 +30,8 @@ export function Footer({ languageAbove = false }: { languageAbove?: boolean }) {
   return (
     <footer className="mt-auto border-t border-line bg-sunken">
       <div className="page grid gap-3 py-4 text-sm text-ink-soft sm:gap-5 sm:py-8 standalone:gap-2 standalone:py-4">
-        {home && !member ? <Columns groups={groups} /> : <Lines links={Object.values(groups).flat()} />}
+        {home && !member && <Columns groups={groups} />}
+        <Lines links={Object.values(groups).flat()} onlyInApp={home && !member} />
         <div className="flex flex-wrap items-center justify-between gap-3">
           <Rights />
           <div className="flex flex-wrap items-center gap-3">
@@ -66,7 +67,7 @@ function useGroups(): Record<Group, FooterLink[]> {
       { to: paths.terms(), label: t("terms"), inApp: true },
       { to: paths.privacy(), label: t("privacy"), inApp: true },
       { to: paths.cookies(), label: t("cookies") },
-      { to: paths.imprint(), label: t("imprint") },
+      { to: paths.imprint(), label: t("imprint"), inApp: true },
       ...own.map(({ token, title }) => ({ to: paths.page(token), label: title })),
     ],
   };
@@ -92,10 +93,12 @@ function Columns({ groups }: { groups: Record<Group, FooterLink[]> }) {
   );
 }
 
-function Lines({ links }: { links: FooterLink[] }) {
+/** The installed app has room for the links that the law asks for; it shows them on every page. */
+function Lines({ links, onlyInApp }: { links: FooterLink[]; onlyInApp: boolean }) {
+  const shown = onlyInApp ? links.filter(({ inApp }) => inApp) : links;
   return (
-    <ul className="flex flex-wrap gap-x-6">
-      {links.map((link) => (
+    <ul className={classes("flex-wrap gap-x-6", onlyInApp ? "hidden standalone:flex" : "flex")}>
+      {shown.map((link) => (
         <li key={link.to} className={link.inApp ? undefined : "standalone:hidden"}>
           <FooterAnchor link={link} />
         </li>
