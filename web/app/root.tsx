@@ -1,4 +1,3 @@
-import inter from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
 import { UserApi } from "@serenade/contract/account";
 import { ChatsApi } from "@serenade/contract/chat";
 import { copyOf } from "@serenade/contract/lander-copies";
@@ -33,6 +32,7 @@ import { Shell } from "~/shell/shell.tsx";
 import { visitorOf } from "~/visitor.ts";
 import type { Route } from "./+types/root";
 import chunkGuard from "./inline-scripts/chunk-guard.ts?inline-script";
+import inter from "./styles/fonts/inter-latin.woff2?url";
 import theme from "./styles/theme.css?url";
 
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -1,14 +1,12 @@
 import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import type { Plugin } from "vite";
 import { compressFile } from "./precompress.ts";
 
-const require = createRequire(import.meta.url);
 /** The offline page's font, under fixed names: no stylesheet with a hash is left when the network is gone. */
 const FONTS = {
-  "offline-latin.woff2": "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2",
-  "offline-latin-ext.woff2": "@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2",
+  "offline-latin.woff2": "inter-latin.woff2",
+  "offline-latin-ext.woff2": "inter-latin-ext.woff2",
 };
 /** React Router's manifest for the browser; the pages know the same version. */
 const MANIFEST = /^manifest-([\da-f]{8})\.js$/;
@@ -22,7 +20,8 @@ export function serviceWorker(): Plugin {
     closeBundle: {
       order: "post",
       handler() {
-        const client = resolve(this.environment.config.root, "build/client");
+        const { root } = this.environment.config;
+        const client = resolve(root, "build/client");
         const assets = join(client, "assets");
         // missing when the build failed, whose error must not be hidden by one of ours
         if (!existsSync(assets)) return;
@@ -31,7 +30,8 @@ export function serviceWorker(): Plugin {
         const worker = join(client, "sw-push.js");
         writeFileSync(worker, readFileSync(worker, "utf8").replace('"development"', JSON.stringify(version)));
         compressFile(worker);
-        for (const [name, file] of Object.entries(FONTS)) copyFileSync(require.resolve(file), join(client, name));
+        for (const [name, file] of Object.entries(FONTS))
+          copyFileSync(resolve(root, "app/styles/fonts", file), join(client, name));
       },
     },
   };
