@@ -8,7 +8,7 @@ import { sweepDevices } from "./modules/account/devices/commands.ts";
 import { sweepExclusions } from "./modules/account/exclusions/commands.ts";
 import { buildExports, EXPORT_JOB, sweepExports } from "./modules/account/exports/commands.ts";
 import { sweepChallenges } from "./modules/account/passkeys/commands.ts";
-import { sweepTickets } from "./modules/account/second-factor/commands.ts";
+import { sweepTickets as sweepFactorTickets } from "./modules/account/second-factor/commands.ts";
 import { sweepSessions } from "./modules/account/sessions/commands.ts";
 import { sweepTokens } from "./modules/account/tokens/commands.ts";
 import { sweepFirstTexts } from "./modules/chat/first-message/commands.ts";
@@ -20,6 +20,7 @@ import type { MailGateway } from "./modules/mail/gateway.ts";
 import { fillCells, sweepMoves } from "./modules/members/cells/commands.ts";
 import { sweepNames } from "./modules/members/commands.ts";
 import { PHOTO_JOB, preparePhotos } from "./modules/members/photos/commands.ts";
+import { sweepComplaints } from "./modules/moderation/complaints/commands.ts";
 import { alarmAboutLedger } from "./modules/payments/audit/commands.ts";
 import { FORGET_JOB, forgetAtProviders } from "./modules/payments/instruments/commands.ts";
 import { sweepMandates } from "./modules/payments/mandates/commands.ts";
@@ -39,6 +40,7 @@ import { sandboxSecret } from "./modules/payments/sandbox/gateway.ts";
 import { PUSH_JOB, sendDuePushes, sweepPush } from "./modules/push/commands.ts";
 import type { PushGateway } from "./modules/push/gateway.ts";
 import { sendSavedSearchAlerts } from "./modules/search/saved/commands.ts";
+import { sweepTickets } from "./modules/tickets/commands.ts";
 
 export const jobTable = (
   app: Resources,
@@ -73,7 +75,9 @@ async function sweep(app: Resources): Promise<void> {
   await sweepExports(app);
   await sweepNames(app);
   await sweepMoves(app);
+  await sweepFactorTickets(app);
   await sweepTickets(app);
+  await sweepComplaints(app);
   await sweepChallenges(app);
   await sweepProofs(app);
   await sweepMails(app);

@@ -33,6 +33,9 @@ const byDigest = read<{ site: number; digest: Buffer }, { id: number }>(
 const deleteOfMember = write<{ site: number; member: number }>(
   "delete from tickets where site_id = $site and member_id = $member",
 );
+/** As the privacy page says. */
+const KEPT_SECONDS = 730 * 86_400;
+const deleteOld = write<{ before: string }>("delete from tickets where created_at < $before");
 
 export interface Ticket {
   site: number;
@@ -66,6 +69,10 @@ export async function openTicket(app: Resources, { site, member, locale, form }:
     await queueMail(app, tx, site, { member, to: email, kind: "ticket_received", params: { number }, locale });
     return number;
   });
+}
+
+export async function sweepTickets({ db, clock }: Resources): Promise<void> {
+  await db.one(deleteOld, { before: clock.in(-KEPT_SECONDS) });
 }
 
 export async function eraseTickets(tx: Transaction, site: number, member: number): Promise<void> {

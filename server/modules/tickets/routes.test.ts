@@ -49,6 +49,17 @@ it("a member's question is part of their export and is erased with them", async 
   expect(own).toEqual([{ member_id: anna.number }]);
 });
 
+it("is deleted after two years, and not before", async () => {
+  const left = async () => (await rows()).filter(({ message }) => message === "An old question.").length;
+  await test.client().call(ServiceApi.write, { body: { ...question, message: "An old question." } });
+  await test.app.clock.advance(729 * 86_400);
+  await test.settle();
+  expect(await left()).toBe(1);
+  await test.app.clock.advance(2 * 86_400);
+  await test.settle();
+  expect(await left()).toBe(0);
+});
+
 it("forms without an address, a topic or a text are refused, and the sixth of an hour from one network too", async () => {
   const reader = test.client();
   const status = async (body: object) => (await reader.call(ServiceApi.write, { body: body as never })).status;

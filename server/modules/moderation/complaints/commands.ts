@@ -35,6 +35,10 @@ const byDigest = read<{ site: number; digest: Buffer }, { id: number }>(
 const anonymize = write<{ site: number; member: number }>(
   "update complaints set member_id = null, name = '', email = '' where site_id = $site and member_id = $member",
 );
+/** As the privacy page says. */
+const KEPT_SECONDS = 730 * 86_400;
+const deleteOld = write<{ before: string }>("delete from complaints where created_at < $before");
+
 export interface Complaint {
   site: number;
   /** Null without an account. */
@@ -59,6 +63,10 @@ export async function fileComplaint(app: Resources, { site, member, locale, form
 }
 
 const digestOf = (parts: string[]): Buffer => createHash("sha256").update(JSON.stringify(parts)).digest();
+
+export async function sweepComplaints({ db, clock }: Resources): Promise<void> {
+  await db.one(deleteOld, { before: clock.in(-KEPT_SECONDS) });
+}
 
 /** What was complained about stays for the case, without its author. */
 export async function eraseComplaints(tx: Transaction, site: number, member: number): Promise<void> {

@@ -48,3 +48,15 @@ it("needs good faith, a subject and an address", async () => {
     expect([change, status]).toEqual([change, 400]);
   }
 });
+
+it("a complaint is deleted after two years, and not before", async () => {
+  const left = async () =>
+    (await test.app.db.raw("select id from complaints where message = 'An old one.'")).rows.length;
+  await test.client().call(ComplaintApi.file, { body: { ...complaint, message: "An old one." } });
+  await test.app.clock.advance(729 * 86_400);
+  await test.settle();
+  expect(await left()).toBe(1);
+  await test.app.clock.advance(2 * 86_400);
+  await test.settle();
+  expect(await left()).toBe(0);
+});
