@@ -67,7 +67,7 @@ export function SavedSearches({ search, searches, places, answer }: Frame) {
         )}
         <Form method="post" preventScrollReset className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <input type="hidden" name="query" value={text} />
-          <Checkbox name="alert" defaultChecked label={t("alert")} />
+          <Checkbox name="alert" label={t("alert")} />
           <Button type="submit" variant="quiet" busy={Boolean(busy)}>
             {t("save")}
           </Button>
