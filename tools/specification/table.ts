@@ -36,6 +36,9 @@ export function findFaults(sections: Section[], tags: Tag[]): string[] {
   ];
 }
 
-const linkOf = ({ file, title }: Tag): string => `[${file} › ${cell(title).replace(/[[\]]/g, "\\$&")}](../${file})`;
+const linkOf = ({ file, title }: Tag): string => `[${file} › ${plain(title)}](../${file})`;
 
-const cell = (text: string): string => text.replace(/[|<`*$]/g, "\\$&");
+const cell = (text: string): string => text.replaceAll("|", "\\|");
+
+/** A title has no Markdown. */
+const plain = (title: string): string => title.replace(/[|<`*$[\]]/g, "\\$&");

@@ -31,6 +31,13 @@ describe("a tag", () => {
     expect(titles(before)).toEqual([["1.like", 'before: "b": ["x"]']]);
   });
 
+  it("has the titles of the groups around its test, and of no other", () => {
+    const before = 'describe("likes", () => {\n  it("a", f);\n});\n';
+    const inside =
+      'describe.each(KINDS)("of %s", () => {\n  describe("sent", () => {\n    // spec: 1.like\n    it("b", f);\n  });\n});\n';
+    expect(titles(before + inside)).toEqual([["1.like", "of %s › sent › b"]]);
+  });
+
   it("above a loop that makes tests has their title", () => {
     expect(titles('// spec: 1.like\nfor (const name of NAMES)\n  test("of all", () => {});')).toEqual([
       ["1.like", "of all"],

@@ -1,3 +1,5 @@
+import { afterComments, type Test, testsOf } from "./tests.ts";
+
 /**
  * Tags in tests: a comment `// spec: 4.push-alert, 9.photos` directly above a test, above the row of a table that a test is
  * made of, or above the loop that makes tests. The tag belongs to the test whose title comes next. In a file without tests
@@ -16,7 +18,6 @@ export interface Tag {
 export const isTest = (file: string): boolean => /\.(test|e2e)\.tsx?$/.test(file);
 
 const TAG = /^[ \t]*\/\/ spec: *(.*)$/gm;
-const TEST = /^[ \t]*(?:it|test)((?:\.\w+)*)(?:<[^\n(]*>)?\(/gm;
 const LOOP = /^for \(/;
 const ROW = /^(?:\[|\{|"|'|`|[\w$]+: )/;
 
@@ -44,39 +45,3 @@ const rowOf = (next: string): Pick<Tag, "title" | "wrong"> =>
   ROW.test(next)
     ? { title: next.replace(/[\s,{[(]+$/, "") }
     : { title: "", wrong: "stands neither above a test nor above the row of a table" };
-
-/** Where the code goes on: behind the white space and the comments from here on. */
-function afterComments(text: string, from: number): number {
-  const [skipped] = /^(?:\s|\/\/.*|\/\*[\s\S]*?\*\/)*/.exec(text.slice(from))!;
-  return from + skipped.length;
-}
-
-interface Test {
-  at: number;
-  titleAt: number;
-  title: string;
-}
-
-function testsOf(text: string): Test[] {
-  return [...text.matchAll(TEST)].flatMap(({ index, 0: call, 1: how }) => {
-    const arguments_ = index + call.length;
-    const open = how!.includes(".each") ? text.indexOf("(", closing(text, arguments_)) + 1 : arguments_;
-    const titleAt = afterComments(text, open);
-    const [, , title] = /^(["'`])((?:\\.|(?!\1)[^\\])*)\1/.exec(text.slice(titleAt)) ?? [];
-    const at = index + call.length - call.trimStart().length;
-    return title === undefined ? [] : [{ at, titleAt, title: title.replace(/\\(.)/g, "$1").replace(/\s+/g, " ") }];
-  });
-}
-
-/** The parenthesis that closes the one before `from`; those in literals and comments do not count. */
-function closing(text: string, from: number): number {
-  const parts =
-    /(["'`])(?:\\.|(?!\1)[^\\])*\1|\/\/.*|\/\*[\s\S]*?\*\/|\/(?![*/ ])(?:\\.|\[(?:\\.|[^\]\n])*\]|[^/\n\\])+\/|[()]/g;
-  parts.lastIndex = from;
-  let depth = 1;
-  for (let part = parts.exec(text); part; part = parts.exec(text)) {
-    if (part[0] === "(") depth++;
-    if (part[0] === ")" && !--depth) return part.index;
-  }
-  return text.length;
-}
