@@ -1,4 +1,4 @@
-// npm run check: types, lint, format, house rules, texts, statements, bytes of the built pages. All steps run even if one fails.
+// npm run check: types, lint, format, house rules, specification, texts, statements, bytes of the built pages. All steps run even if one fails.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { BIN, build, install, NODE, ROOT } from "./run.mjs";
@@ -13,6 +13,7 @@ const steps = [
   ["lint and format", [join(BIN, "biome"), "check", "--error-on-warnings", "."]],
   ["texts", ["texts/check.ts"]],
   ["house rules", ["tools/check-house/main.ts"]],
+  ["specification", ["tools/specification/main.ts"]],
   ["statements", ["tools/check-statements.ts"]],
   ["regular expressions", ["tools/check-regexes.ts"]],
   ["bytes of the routes", ["tools/check-budgets.ts"]],

@@ -66,6 +66,7 @@ async function fits(page: Page): Promise<void> {
   expect([page.url(), wider]).toEqual([page.url(), 0]);
 }
 
+// spec: 5.passwords-match, 8.reset-not-found, 8.reset-link, 8.reset-too-many
 test("a password reset link can be opened repeatedly and works once", async ({ visitor, expectAccessible }, info) => {
   const [url] = info.project.metadata.urls as [string];
   const page = await visitor();
@@ -146,6 +147,7 @@ test("the emailed link works without script", async ({ browser, visitor }, info)
   await context.close();
 });
 
+// spec: 8.generic
 test("an unexpected error has a generic message", async ({ visitor }) => {
   const page = await visitor();
   // a filtering proxy that answers in its own format
@@ -165,6 +167,7 @@ test("an unexpected error has a generic message", async ({ visitor }) => {
   }
 });
 
+// spec: 8.login-failed, 8.too-many-attempts
 test("a failed and a locked login have their messages", async ({ visitor, expectAccessible }) => {
   for (const locale of LOCALES) {
     const page = await visitor();
@@ -182,6 +185,7 @@ test("a failed and a locked login have their messages", async ({ visitor, expect
   }
 });
 
+// spec: 1.change-password, 5.password-old, 5.email-new, 5.email-taken
 test("password, address and sessions in the settings", async ({ visitor, expectAccessible }, info) => {
   test.setTimeout(180_000);
   const [url] = info.project.metadata.urls as [string];
@@ -320,6 +324,7 @@ test("a confirmation whose answer is slow is not abandoned when calls with the o
   await expect(page.getByRole("heading", { name: "Your address is confirmed" })).toBeVisible();
 });
 
+// spec: 1.deletion-with-offer, 4.deletion, 4.deletion-pending, 8.deletion-pending
 test("account deletion: no dark patterns, one offer, and 14 days to reactivate", async ({
   visitor,
   expectAccessible,

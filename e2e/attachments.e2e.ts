@@ -3,6 +3,7 @@ import sharp from "sharp";
 import { linkTo, logIn, newcomer, signUp } from "./people.ts";
 import { expect, test } from "./strict.ts";
 
+// spec: 1.gifts, 2.chat-view
 test("anna gives bram a gift and sends a photo, which arrives blurred and is revealed", async ({
   visitor,
   expectAccessible,

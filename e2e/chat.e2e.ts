@@ -123,6 +123,70 @@ test("the same first message to a fourth member stays in the field, with the rea
   await expect(field).toHaveValue(text);
 });
 
+// spec: 8.premium-only, 6.free-conversations, 9.free-conversations
+test("the third conversation of a free member is refused with an alert that leads to premium", async ({
+  visitor,
+}, info) => {
+  const [url] = info.project.metadata.urls as [string];
+  const page = await visitor();
+  await joinByApi(page, url, newcomer("Thea", "Woman", "Men"));
+  const receivers: string[] = [];
+  for (let n = 0; n < 3; n++) receivers.push(await joinByApi(await visitor(), url, newcomer("Theo", "Man", "Women")));
+  for (const to of receivers.slice(0, 2)) expect((await writeTo(page, url, to, "Good evening")).status).toBe(201);
+  await page.goto(`/members/${receivers[2]}/chat?lang=en`);
+  await page.getByRole("textbox", { name: /message to/i }).fill("And you?");
+  await page.keyboard.press("Enter");
+  const alert = page.getByRole("alert").filter({ hasText: "become a premium member" });
+  await expect(alert).toBeVisible();
+  await expect(alert.getByRole("link", { name: "Buy credits" })).toHaveAttribute("href", "/premium");
+});
+
+// spec: 4.chat-removed, 4.chat-not-removed, 8.chat-deletion, 7.chat-removal
+test("a conversation is removed at once; where the server refuses, an alert says why and it is back", async ({
+  visitor,
+}, info) => {
+  const [url] = info.project.metadata.urls as [string];
+  const page = await visitor(0, { viewport: { width: 1280, height: 900 }, hasTouch: false });
+  const other = await visitor();
+  const her = await joinByApi(page, url, newcomer("Ria", "Woman", "Men"));
+  const friend = newcomer("Rolf", "Man", "Women");
+  const his = await joinByApi(other, url, friend);
+  await writeTo(page, url, his, "Good evening");
+  await writeTo(other, url, her, "Good evening to you");
+  await page.goto("/chats?lang=en");
+  const entry = page.getByRole("main").getByRole("link", { name: new RegExp(friend.name) });
+  const remove = async () => {
+    await page.getByRole("button", { name: `Delete the conversation with ${friend.name}` }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  };
+  let answer = () => {};
+  await page.route("**/api/chat.php", async (route) => {
+    if (route.request().method() !== "DELETE") return route.continue();
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await route.fulfill({ status: 403, json: { error: "forbidden", message: "Not today." } });
+  });
+  await remove();
+  await expect(entry).toHaveCount(0); // before the server has answered
+  const reloaded = page.waitForResponse((response) => response.url().endsWith("/api/chats.php"));
+  answer();
+  await expect(page.getByRole("alert").filter({ hasText: "Not today." })).toBeVisible();
+  await reloaded;
+  await expect(entry).toHaveCount(1);
+
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  const deleted = page.waitForResponse((response) => response.request().method() === "DELETE");
+  await remove();
+  await expect(entry).toHaveCount(0);
+  const request = (await deleted).request();
+  expect(Object.keys(request.postDataJSON())).toEqual(["id"]);
+  expect((await deleted).ok()).toBe(true);
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(entry).toHaveCount(0);
+});
+
 test("461 hostile texts are shown as text", async ({ visitor }, info) => {
   const [url] = info.project.metadata.urls as [string];
   const [page, author] = [await visitor(), await visitor()];

@@ -11,6 +11,7 @@ for (const locale of ["en", "de"]) {
   const words = wordsOf(locale);
   const say = (key: string) => words.text(`payments.debit.${key}`);
 
+  // spec: 2.direct-debit-form, 5.direct-debit-code, 8.direct-debit-blocked, 8.direct-debit-limit
   test(`direct debit: right and wrong code, blocked account, limit, ${locale}`, async ({
     visitor,
     expectAccessible,

@@ -6,6 +6,7 @@ import sharp from "sharp";
 import { linkTo, logIn, newcomer, PASSWORD, signUp } from "./people.ts";
 import { expect, test } from "./strict.ts";
 
+// spec: 1.adults, 1.signup-steps, 1.first-purchase, 2.chat-view, 2.match-modal-closes, 2.match-modal-button, 8.not-enough-credits
 test("from first visit to a paid conversation", async ({ visitor, expectAccessible }, info) => {
   const urls = info.project.metadata.urls as [string, string];
   const [annaPage, bramPage] = [await visitor(0), await visitor(1)];

@@ -21,6 +21,7 @@ const startForm = (page: Page) => page.getByRole("form", { name: "Find good comp
 const withoutScript = (browser: Browser, baseURL: string) =>
   browser.newContext({ javaScriptEnabled: false, baseURL, locale: "en-GB", viewport: { width: 390, height: 844 } });
 
+// spec: 1.niches
 for (const [locale, scheme] of [
   ["en", "light"],
   ["de", "dark"],

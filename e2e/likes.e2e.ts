@@ -6,6 +6,7 @@ import { expect, test } from "./strict.ts";
 const top = (page: Page) => page.getByRole("main").getByRole("button", { name: /^Like / });
 const topName = async (page: Page) => (await top(page).getAttribute("aria-label"))!.replace(/^Like /, "");
 
+// spec: 1.swipe-game, 9.swipe-game
 test("the swipe game: keys, dragging and buttons, undo of the last skip, four likes a day", async ({
   visitor,
   expectAccessible,
@@ -57,6 +58,7 @@ test("the swipe game: keys, dragging and buttons, undo of the last skip, four li
   await expect(page.getByRole("heading", { name: "That’s all your likes for today" })).toBeVisible();
 });
 
+// spec: 4.like-popup, 4.like-popup-parameter, 4.like-popup-click
 test("a like pops up after ?t= seconds and links to the profile; an unlike can be undone", async ({
   visitor,
   expectAccessible,

@@ -127,6 +127,7 @@ test("no page is wider than the narrowest phone, in any language", async ({ visi
     await checkPage(path);
 });
 
+// spec: 2.route.not-found, 2.error-page-404
 test("an unknown page has a message and a link home", async ({ page }) => {
   const answer = await page.goto("/nothing-here");
   expect(answer?.status()).toBe(404);
@@ -135,6 +136,7 @@ test("an unknown page has a message and a link home", async ({ page }) => {
   await expect(page).toHaveURL(/\/$/);
 });
 
+// spec: 1.locale-cookie, 9.cookie-locale, 2.language-switcher
 test("the language switcher stores the choice for 365 days, and works without script", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL!, locale: "en-GB" });
   const page = await context.newPage();
@@ -148,5 +150,12 @@ test("the language switcher stores the choice for 365 days, and works without sc
     .click();
   await expect(page.getByRole("main")).toContainText("Login fehlgeschlagen");
   await expect(page.getByLabel(/E-Mail/i)).toHaveValue("nobody@example.test");
+
+  await page.getByRole("banner").locator("summary").click();
+  await page.getByRole("banner").getByRole("button", { name: "English" }).click();
+  await expect(page.locator("html")).toHaveAttribute("lang", /^en\b/);
+  const kept = (await context.cookies()).find(({ name }) => name === "locale")!;
+  expect(kept.value).toBe("en");
+  expect(Math.abs(kept.expires - Date.now() / 1000 - 365 * 86_400)).toBeLessThan(300);
   await context.close();
 });

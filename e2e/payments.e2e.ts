@@ -43,6 +43,7 @@ for (const locale of ["en", "de"]) {
     await joinByApi(page, url, newcomer(name, "Woman", "Men"));
   };
 
+  // spec: 2.payment-screens, 8.payment-failed, 4.payment-states
   test(`card, 3-D Secure, decline and cancel, ${locale}`, async ({ visitor, expectAccessible }, info) => {
     const [url] = info.project.metadata.urls as [string];
     const page = await visitor();
@@ -109,6 +110,7 @@ for (const locale of ["en", "de"]) {
     });
   });
 
+  // spec: 2.payment-screens, 8.stored-card-failed, 6.premium-credits
   test(`a stored card: paid, approved, declined, removed, ${locale}`, async ({ visitor, expectAccessible }, info) => {
     const [url] = info.project.metadata.urls as [string];
     const page = await visitor();
@@ -173,6 +175,7 @@ for (const locale of ["en", "de"]) {
     });
   });
 
+  // spec: 2.payment-screens, 5.code-not-found, 5.code-used
   test(`a typed code, and a withdrawal with and without a login, ${locale}`, async ({
     visitor,
     expectAccessible,

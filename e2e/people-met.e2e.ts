@@ -1,8 +1,9 @@
-/** Icebreakers and reports. */
+/** Icebreakers, reports, profiles and matches. */
 import { DEMO_LOGINS, DEMO_PASSWORD } from "../server/db/demo/logins.ts";
 import { joinByApi, logIn, newcomer } from "./people.ts";
 import { expect, test } from "./strict.ts";
 
+// spec: 2.icebreaker-modal
 test("the icebreaker modal offers three different lines each time, and puts one into the field", async ({
   visitor,
   expectAccessible,
@@ -67,6 +68,80 @@ test("a member is reported and blocked in one step, in English and in French", a
     await expect(dialog).toBeHidden();
     await expect(page.getByRole("button", { name: locale === "en" ? "Unblock" : "Débloquer" })).toBeVisible();
   }
+});
+
+// spec: 2.profile-view
+test("a profile has photos, facts, related people, and every action: like, gift, message, block and unblock", async ({
+  visitor,
+  baseURL,
+}) => {
+  const page = await visitor();
+  await joinByApi(page, baseURL!, newcomer("Petra", "Woman", "Men"));
+  const search = await page.request.get("/api/members.php?photo=true&gender=man");
+  const { results } = (await search.json()) as { results: { id: string; name: string }[] };
+  const { id, name } = results[0]!;
+  await page.goto(`/members/${id}?lang=en`);
+  const main = page.getByRole("main");
+  const photos = main.getByRole("region", { name: `Photos of ${name}` });
+  await expect(photos.getByRole("img").first()).toBeVisible();
+  await expect(main.getByRole("heading", { name: "In short" })).toBeVisible();
+  const related = main.getByRole("heading", { name: "You may also like" });
+  await expect(related).toBeVisible();
+  await expect(related.locator("..").locator("article").first()).toBeVisible();
+  const like = main.getByRole("button", { name: `Like ${name}` }).first();
+  await like.click();
+  await expect(like).toHaveAttribute("aria-pressed", "true");
+  await like.click();
+  await expect(like).toHaveAttribute("aria-pressed", "false");
+  await expect(main.getByRole("link", { name: "Message", exact: true })).toHaveAttribute("href", `/members/${id}/chat`);
+  await expect(main.getByRole("button", { name: `Give ${name} a gift` })).toBeVisible();
+  await main.locator("summary").filter({ hasText: "More" }).click();
+  await main.getByRole("button", { name: `Block ${name}` }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Block", exact: true }).click();
+  await expect(page.getByText(`You’ve blocked ${name}`)).toBeVisible();
+  await expect(like).toHaveCount(0);
+  await main.getByRole("button", { name: "Unblock" }).click();
+  await expect(like).toBeVisible();
+});
+
+// spec: 1.likes-tabs, 2.match-modal-image, 7.auto-like-reload, 4.match-modal
+test("received, sent and matches have their tabs; the picture of a match opens the profile", async ({
+  visitor,
+  baseURL,
+}) => {
+  const [page, other] = [await visitor(), await visitor()];
+  const her = await joinByApi(page, baseURL!, newcomer("Mila", "Woman", "Men"));
+  const friend = newcomer("Mats", "Man", "Women");
+  const his = await joinByApi(other, baseURL!, friend);
+  const headers = { origin: baseURL!, "x-request-type": "client" };
+  await other.request.post("/api/like.php", { headers, data: { id: her } });
+  const shown = async (tab: string) => {
+    await page.getByRole("navigation", { name: "Likes" }).getByRole("link", { name: tab }).click();
+    await expect(page.getByRole("link", { name: tab }).first()).toHaveAttribute("aria-current", "page");
+    return page.getByRole("main").getByText(friend.name).count();
+  };
+  await page.goto("/likes?lang=en");
+  await expect(page.getByRole("main").getByText(friend.name).first()).toBeVisible();
+  expect([await shown("Sent"), await shown("Matches")]).toEqual([0, 0]);
+  expect(await shown("Received")).toBeGreaterThan(0);
+
+  const asked = page.waitForResponse((answer) => answer.url().endsWith("/api/auto-like.php"));
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: `Like ${friend.name}` })
+    .first()
+    .click();
+  const modal = page.getByRole("dialog", { name: /match/i });
+  await expect(modal).toBeVisible();
+  await asked;
+  await page.waitForResponse((answer) => answer.url().endsWith("/api/likes.php"));
+  await modal.getByRole("button", { name: `See ${friend.name}’s profile` }).click();
+  await expect(modal).toBeHidden();
+  await expect(page).toHaveURL(new RegExp(`/members/${his}$`));
+  await page.goto("/likes/matches");
+  await expect(page.getByRole("main").getByText(friend.name).first()).toBeVisible();
+  await page.goto("/likes/sent");
+  await expect(page.getByRole("main").getByText(friend.name).first()).toBeVisible();
 });
 
 /** A member without a conversation; never the same twice, because the last one was blocked or written to. */

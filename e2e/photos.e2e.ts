@@ -8,6 +8,7 @@ const picture = (colour: string, width = 900, height = 700) =>
     .jpeg()
     .toBuffer();
 
+// spec: 1.photos
 test("photos are cropped, shown at once, ordered, canceled and refused with a reason", async ({
   visitor,
   expectAccessible,
@@ -105,6 +106,7 @@ test("photos are cropped, shown at once, ordered, canceled and refused with a re
   });
 });
 
+// spec: 6.free-photos
 test("a free member sees three photos of a member and the rest blurred, with a link to premium", async ({
   visitor,
   expectAccessible,

@@ -108,6 +108,7 @@ test.describe("the site-entry warning", () => {
     return warning(page).isVisible();
   };
 
+  // spec: 2.entry-warning, 2.entry-warning-dismissed, 2.entry-warning-country, 9.entry-warning
   test("is shown by country and layout, and remembered", async ({ visitor, expectAccessible }) => {
     const page = await visitor();
     expect(await open(page, "/")).toBe(false); // of an unknown country
@@ -129,6 +130,7 @@ test.describe("the site-entry warning", () => {
     expect(await open(page, "/")).toBe(false);
   });
 
+  // spec: 2.entry-warning
   test("leads away on request, and is not shown to members", async ({ visitor }, info) => {
     const [url] = info.project.metadata.urls as [string];
     const page = await visitor();
@@ -154,6 +156,7 @@ test.describe("the site-entry warning", () => {
   });
 });
 
+// spec: 2.footer, 2.layout.default
 test("the footer leads to every page of §2, for visitors and members", async ({ visitor }, info) => {
   const [url] = info.project.metadata.urls as [string];
   const page = await visitor();

@@ -5,6 +5,7 @@ import { expect, test } from "./strict.ts";
 
 const TITLE = "New message from Anna";
 
+// spec: 3.push, 7.push, 7.service-worker, 4.refresh-on-push, 4.push-alert, 4.push-alert-dismissed, 2.route.notifications
 test("push is offered, turned on, shown, opened and turned off; there is an offline page", async ({
   visitor,
   expectAccessible,
@@ -33,6 +34,7 @@ test("push is offered, turned on, shown, opened and turned off; there is an offl
   const section = page
     .locator("section")
     .filter({ has: page.getByRole("heading", { name: "Push notifications on this device" }) });
+  expect(new URL((await worker).url()).pathname).toBe("/sw-push.js");
   await test.step("turned on in the settings", async () => {
     await page.goto("/notifications/notifications");
     await expect(section.getByText("Push notifications are off in this browser.")).toBeVisible();

@@ -4,6 +4,7 @@ import { expect, test } from "./strict.ts";
 
 const ALERT = "Some of your emails are paused";
 
+// spec: 1.notification-settings, 3.notification-kinds, 2.route.notifications
 test("each section of the settings saves the choices", async ({ visitor, expectAccessible }, info) => {
   const urls = info.project.metadata.urls as [string, string];
   const page = await visitor();
@@ -161,6 +162,7 @@ test("the settings work without script", async ({ browser, baseURL }) => {
   await context.close();
 });
 
+// spec: 4.disabled-alert, 4.disabled-alert-dismissed, 4.disabled-alert-routes, 4.mails-disabled-listunsubscribe
 test("a link unsubscribes, the alert says why, and the settings resubscribe", async ({
   visitor,
   expectAccessible,

@@ -13,6 +13,7 @@ const firstMember = async (page: Page): Promise<string> => {
   return page.url();
 };
 
+// spec: 4.signup-modal, 6.visitor-login, 2.layout.default, 3.signup-form
 test("a visitor who presses like, message or more photos gets the sign-up dialog", async ({
   visitor,
   expectAccessible,
@@ -58,6 +59,7 @@ test("a visitor who presses like, message or more photos gets the sign-up dialog
   });
 });
 
+// spec: 5.birth-date, 5.email, 5.username-at, 5.controls, 8.activation-failed
 test("form errors are beside their fields, in English and in French, and each keeps its screen", async ({
   visitor,
 }) => {
@@ -102,6 +104,7 @@ test("form errors are beside their fields, in English and in French, and each ke
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("L’activation a échoué");
 });
 
+// spec: 5.controls
 test("a refusal leads back to the screen of its field", async ({ visitor, expectAccessible }) => {
   const page = await visitor();
   const first = newcomer("Vera", "Woman", "Men");
@@ -113,6 +116,8 @@ test("a refusal leads back to the screen of its field", async ({ visitor, expect
   await other.getByRole("main").getByRole("button", { name: "Join free" }).click();
   await expect(other.getByLabel("Username")).toBeFocused();
   await expect(other.getByLabel("Username")).toHaveAttribute("aria-invalid", "true");
+  await expect(other.getByLabel("Username")).toHaveCSS("border-top-color", "rgb(200, 50, 43)");
+  await expect(other.getByLabel("Year")).toHaveCSS("border-top-color", "rgb(133, 124, 114)");
   await expectAccessible(other);
 });
 
@@ -224,6 +229,7 @@ test("sign-up resumes after a reload and on another device", async ({ visitor })
   await expect(desk.getByRole("heading", { name: "What do you look like?" })).toBeVisible();
 });
 
+// spec: 2.layout.default, 4.activation-reminder, 4.activation-reminder-modal, 4.photo-alert, 4.photo-alert-dismissed
 test("the end of sign-up: resending the email after a wait, first suggestions, and the reminder to confirm", async ({
   visitor,
   expectAccessible,
@@ -300,6 +306,7 @@ test("the end of sign-up: resending the email after a wait, first suggestions, a
 });
 
 for (const niche of [1, 2, 3, 4, 5, 6, 7]) {
+  // spec: 1.niches
   test(`niche ${niche} has its words, picture and questions`, async ({ visitor, expectAccessible }, info) => {
     const page = await visitor();
     // each niche light or dark; both with E2E_ALL
@@ -322,6 +329,7 @@ for (const niche of [1, 2, 3, 4, 5, 6, 7]) {
   });
 }
 
+// spec: 3.tracking
 test("the traffic source stays in the address until consent", async ({ visitor, expectAccessible }) => {
   const page = await visitor();
   const cookies = async () => (await page.context().cookies()).map(({ name }) => name);

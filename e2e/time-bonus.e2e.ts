@@ -46,6 +46,7 @@ for (const locale of ["en", "de"]) {
   const words = wordsOf(locale);
   const bonus = (key: string) => words.pattern(`credits.bonus.${key}`);
 
+  // spec: 4.bonus-countdown, 4.bonus-ends, 4.bonus-modal, 4.bonus-modal-dismissed, 2.banner-to-credits
   test(`the time bonus appears, counts down, lowers the price and ends, ${locale}`, async ({
     visitor,
     expectAccessible,
@@ -64,6 +65,8 @@ for (const locale of ["en", "de"]) {
       await page.clock.install();
       await page.goto("/members");
       await expect(page.getByText(bonus("window"))).toBeVisible();
+      const packs = page.locator("[data-notices]").getByRole("link", { name: words.text("credits.bonus.packs") });
+      await expect(packs).toHaveAttribute("href", "/premium");
       await expect(countdown).toHaveText(/^03:5\d:\d\d$/);
       const before = (await countdown.textContent())!;
       await page.clock.runFor(2_000);
@@ -76,6 +79,8 @@ for (const locale of ["en", "de"]) {
       await expect(dialog).toBeVisible();
       await expect(dialog.getByText(/4/).first()).toBeVisible();
       await expect(dialog.getByRole("timer")).toHaveAttribute("aria-live", "off");
+      const packs = dialog.getByRole("link", { name: words.text("credits.bonus.packs") });
+      await expect(packs).toHaveAttribute("href", "/premium");
       await expectAccessible(page);
       await dialog.getByRole("button", { name: words.text("credits.bonus.close") }).click();
       await expect(dialog).toHaveCount(0);

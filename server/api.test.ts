@@ -34,6 +34,8 @@ describe("the table of endpoints", () => {
     await expect(`${lines.join("\n")}\n`).toMatchFileSnapshot("./test/endpoints.snapshot.txt");
   });
 
+  // spec: 7.login, 7.user, 7.language, 7.push, 7.logout, 7.geocode, 7.page-hidden, 7.auto-like, 7.discountcode, 7.settings
+  // spec: 7.chats, 7.likes, 7.chat-removal, 7.interests, 7.regions, 7.companyinfo
   it("includes the sixteen calls of the specification's §7", () => {
     const names = new Set(entries().map(({ endpoint }) => nameOf(endpoint)));
     const source = [
@@ -221,6 +223,7 @@ describe("the dispatcher", () => {
     expect(await everyRow()).toBe(before);
   });
 
+  // spec: 6.visitor-login
   it("returns login_required without a session, at every endpoint for members", async () => {
     const visitor = test.client();
     for (const { endpoint, who } of entries()) {

@@ -151,6 +151,7 @@ describe.each(KINDS)("a %s member blocks a %s one", (one, two) => {
     }
   });
 
+  // spec: 6.blocked
   it("the blocker's profile and sending them a message return the name and nothing else", async () => {
     const { blocker, blocked, conversation } = pair;
     const answers = [

@@ -58,6 +58,7 @@ describe("countries", () => {
 });
 
 describe("search_fields", () => {
+  // spec: 1.search-fields
   it("are the only ones that a search accepts", async () => {
     await changeSite(test.app, 1, { search_fields: ["gender", "min_age"] });
     expect((await search(anna, { gender: "man", min_age: "20" })).status).toBe(200);
@@ -70,6 +71,7 @@ describe("search_fields", () => {
 
 describe("search by visitors", () => {
   const source = { network: "friends" };
+  // spec: 6.visitor-search
   it.each([
     [true, true, 200, 200],
     [true, false, 200, 403],
@@ -107,6 +109,7 @@ describe("visible_profile_notes", () => {
 });
 
 describe("as §7 has it", () => {
+  // spec: 7.discountcode
   it("discountcode.php accepts any other query parameters", async () => {
     const fred = await join(test, "fred");
     const query = { welcome: "true", utm: "x", user_id: bram.id, value_percentage: "99" } as never;
@@ -124,6 +127,7 @@ describe("as §7 has it", () => {
 });
 
 describe("sign-up", () => {
+  // spec: 5.username-email, 5.signups-source
   it("traffic source only, and a name equal to the address, are refused with their own messages", async () => {
     await changeSite(test.app, 1, { signups: "with_trafficsource" });
     const signUp = (change: object = {}) =>

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openMailGateway } from "./modules/mail/gateway.ts";
 import { listSent } from "./modules/mail/queries.ts";
 import { changeCompany, changeSite, changeSiteMail, createSite, moveSite, setPrices } from "./modules/site/commands.ts";
+import { DEFAULT_SETTINGS } from "./modules/site/rules.ts";
 import { checkCompany, checkSettings } from "./modules/site/settings/rules.ts";
 import { type TestApp, testApp } from "./test/app.ts";
 import { join, PASSWORD, signupForm } from "./test/cast.ts";
@@ -37,6 +38,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe("a site by its host", () => {
+  // spec: 7.settings
   it("has its own settings, company, prices and terms", async () => {
     const client = test.client();
     const here = (await client.call(SettingsApi.read, { query: {} })).body;
@@ -97,6 +99,22 @@ describe("a site by its host", () => {
       expect(garden).toContain(`href="https://www.${HOST}/?lang=en"`);
       expect(first).not.toContain("Garden");
     }
+  });
+
+  // spec: 2.entry-warning-setting, 2.entry-warning-country
+  it("warns its visitors at the entry, unless its setting says no or its countries exclude them", async () => {
+    const warns = async (host: string) => {
+      const headers = { "x-forwarded-host": host, cookie: "country=NL" };
+      return (await (await fetch(`${test.url}/pricing`, { headers })).text()).includes('id="entry-warning"');
+    };
+    expect([await warns(HOST), await warns("localhost")]).toEqual([true, true]);
+    await changeSite(test.app, 2, { enable_site_entry_popup: "no" });
+    expect([await warns(HOST), await warns("localhost")]).toEqual([false, true]);
+    const { countries } = DEFAULT_SETTINGS;
+    await changeSite(test.app, 2, { enable_site_entry_popup: "yes", countries: ["DE"] });
+    expect([await warns(HOST), await warns("localhost")]).toEqual([false, true]);
+    await changeSite(test.app, 2, { countries });
+    expect(await warns(HOST)).toBe(true);
   });
 
   it("is changed at once", async () => {

@@ -21,6 +21,7 @@ afterAll(() => test.close());
 const signUp = (form: object, client = test.client()) => client.call(SignupApi.signup, { body: form as never });
 
 describe("signing up", () => {
+  // spec: 3.signup-form, 7.user
   it("creates the account, logs in, gives the first credits and sends the mail", async () => {
     const client = test.client();
     const { status, body } = await signUp(signupForm("anna"), client);
@@ -110,6 +111,7 @@ describe("signing up", () => {
     expect((await signUp({ ...signupForm("faker"), name: "Supportive soul" })).status).toBe(201);
   });
 
+  // spec: 1.adults, 5.birth-date, 5.email, 5.email-taken, 5.username-at, 5.username-email
   it("returns the specification's validation messages, in the caller's language", async () => {
     await signUp(signupForm("taken"));
     const wrong = (change: object) => signUp({ ...signupForm(anotherName("wrong")), ...change });
@@ -151,6 +153,7 @@ describe("signing up", () => {
     expect([other.status, other.body.error]).toEqual([409, "name_taken"]);
   });
 
+  // spec: 5.signups-source, 5.signups-all
   it("is closed to visitors without a source where the site is set so", async () => {
     await changeSite(test.app, 1, { signups: "with_trafficsource" });
     const closed = await signUp(signupForm("walkin"));
@@ -159,6 +162,7 @@ describe("signing up", () => {
     expect([closed.body.error, invited.status]).toEqual(["signup_needs_source", 201]);
   });
 
+  // spec: 3.tracking
   it("stores the attribution, the niche, and both consents with their time", async () => {
     const source = { network: "friends", ref: "letter", sub1: "a", sub2: "b", sub3: "c" };
     const before = test.app.clock.iso();
@@ -218,6 +222,7 @@ describe("signing up", () => {
 });
 
 describe("confirming the address", () => {
+  // spec: 8.activation-failed
   it("makes the member findable, once", async () => {
     const bram = await join(test, "bram", { unconfirmed: true });
     const carol = await join(test, "carol");
@@ -252,6 +257,7 @@ describe("confirming the address", () => {
     expect(Number(second.headers.get("retry-after"))).toBe(second.body.seconds);
   });
 
+  // spec: 4.signup-confirmation
   it("is not required to search, like or write; until then the member is hidden and cannot be messaged", async () => {
     const [greta, hugo] = [await join(test, "greta", { unconfirmed: true }), await join(test, "hugo")];
     const search = await greta.call(SearchApi.list, { query: { gender: "woman" } });
@@ -282,6 +288,7 @@ describe("logging in", () => {
   const logIn = (client: ReturnType<TestApp["client"]>, email: string, password = PASSWORD) =>
     client.call(UserApi.login, { body: { email, password } });
 
+  // spec: 9.cookie-auth, 7.login
   it("starts a new session whatever cookie was sent, with the flags of a private cookie", async () => {
     const fay = await join(test, "fay");
     const client = test.client();
@@ -294,6 +301,7 @@ describe("logging in", () => {
     expect(client.cookie("auth")).not.toBe(fay.cookie("auth"));
   });
 
+  // spec: 8.login-failed, 8.too-many-attempts
   it("returns the same for a wrong password and an unknown address, and locks both with the same message", async () => {
     await join(test, "gus");
     const texts = async (email: string) => {
@@ -311,6 +319,7 @@ describe("logging in", () => {
     expect((await logIn(test.client(), "gus@example.test")).status).toBe(200); // from another network
   });
 
+  // spec: 7.logout, 8.authentication-required
   it("ends the session at logout, which a foreign page, HEAD, or a link cannot do", async () => {
     const hal = await join(test, "hal");
     const foreign = await hal.fetch("/api/logout.php", {
@@ -327,6 +336,7 @@ describe("logging in", () => {
     expect((await hal.call(UserApi.current)).body.user).toBeNull();
   });
 
+  // spec: 9.cookie-auth
   it("keeps a session for 30 days after the last visit", async () => {
     const ida = await join(test, "ida");
     await test.app.clock.advance(29 * 86_400);
@@ -337,6 +347,7 @@ describe("logging in", () => {
     expect((await ida.call(UserApi.current)).body.user).toBeNull();
   });
 
+  // spec: 1.locale-saved, 7.language
   it("saves the language of a member, on the member and in the cookie", async () => {
     const [joan, kate] = [await join(test, "joan"), await join(test, "kate")];
     const answer = await joan.call(UserApi.language, { body: { language: "fr" } });

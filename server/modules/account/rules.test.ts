@@ -8,6 +8,7 @@ describe("who may sign up", () => {
   const ref = { ...none, ref: "poster" };
   const invitation = { ...none, invitation: "a code" };
 
+  // spec: 5.signups-all, 5.signups-source, 5.signups-invitation
   it.each([
     ["all", [true, true, true, true]],
     ["with_trafficsource", [false, true, true, false]],

@@ -26,6 +26,7 @@ async function expectLedgerProven(): Promise<void> {
 }
 
 describe("sending", () => {
+  // spec: 1.messages-cost, 3.chat-item, 7.chats
   it("creates the conversation, delivers, debits one credit", async () => {
     const [anna, bram] = await Promise.all([join(test, "anna"), join(test, "bram")]);
     const sent = await write(anna, bram, "  Good evening, Bram.  ");
@@ -90,6 +91,7 @@ describe("sending", () => {
     expect(new Set(messages.map((message) => message.id)).size).toBe(29);
   });
 
+  // spec: 5.message-length
   it("refuses text that is empty, too long, or cannot be stored", async () => {
     const [kim, lars] = await Promise.all([join(test, "kim"), join(test, "lars")]);
     for (const message of ["", "   ", "a\u0000b", "\ud800"]) expect((await write(kim, lars, message)).status).toBe(400);
@@ -111,6 +113,7 @@ describe("a site where messages are free", () => {
 });
 
 describe("permission to write", () => {
+  // spec: 6.free-conversations, 9.free-conversations
   it("lets a free member start two conversations, also with ten concurrent first messages", async () => {
     const mia = await join(test, "mia", { credits: 20 });
     const people = await Promise.all(Array.from({ length: 10 }, (_, n) => join(test, `reader${n}`)));
@@ -141,6 +144,7 @@ describe("permission to write", () => {
     }
   });
 
+  // spec: 4.signup-confirmation
   it("refuses a message to an unconfirmed member, and charges nothing", async () => {
     const [rosa, sven] = await Promise.all([join(test, "rosa"), join(test, "sven", { unconfirmed: true })]);
     const answer = await write(rosa, sven, "hello");
@@ -148,6 +152,7 @@ describe("permission to write", () => {
     expect(await credits(rosa)).toBe(2);
   });
 
+  // spec: 6.blocked
   it("returns the blocker's name to the blocked member, and nothing else", async () => {
     const [tess, ulf] = await Promise.all([join(test, "tess"), join(test, "ulf")]);
     const { conversation } = (await write(ulf, tess, "hello")).body;
@@ -189,6 +194,7 @@ describe("permission to write", () => {
 });
 
 describe("reading", () => {
+  // spec: 4.chat-opened
   it("sets unread to 0 and shows the mark to a premium sender only", async () => {
     const [yara, zeno] = await Promise.all([join(test, "yara", { premium: true, credits: 5 }), join(test, "zeno")]);
     const { conversation: id, message } = (await write(yara, zeno, "seen?")).body;
@@ -242,6 +248,7 @@ describe("reading", () => {
     for (const person of [anna, bram]) expect((await person.call(ChatsApi.list)).body.unread_total).toBe(1);
   });
 
+  // spec: 2.chat-history
   it("pages back through a long conversation without a gap, and hides the older part from free members", async () => {
     const [abel, bea] = await Promise.all([join(test, "abel", { premium: true, credits: 60 }), join(test, "bea")]);
     const id = (await write(abel, bea, "m0")).body.conversation;
@@ -257,6 +264,7 @@ describe("reading", () => {
     expect([free.messages.length, free.has_more, free.hidden_older]).toEqual([20, false, 25]);
   });
 
+  // spec: 4.chat-removed, 7.chat-removal
   it("deletes a conversation for one side; a new message restores only itself", async () => {
     const [cleo, dan] = await Promise.all([join(test, "cleo"), join(test, "dan")]);
     const { conversation: id } = (await write(cleo, dan, "old")).body;

@@ -50,6 +50,7 @@ const find = async (person: Person, code: string) =>
   (await findDiscount(test.app.db, 1, person.number, code, test.app.clock.iso())).status;
 
 describe("the welcome bonus", () => {
+  // spec: 1.welcome-discount, 4.bonus-inactive, 6.welcome-discount, 9.bonus-code, 9.bonus-window
   it("works for four hours after the member's own sign-up: in the last second, and no more in the next", async () => {
     await join(test, "anna");
     await test.app.clock.advance(3 * HOUR);
@@ -75,6 +76,7 @@ describe("the welcome bonus", () => {
     expect(await buy(bram, WELCOME_CODE)).toBe("404 code_not_found");
   });
 
+  // spec: 4.bonus-or-welcome
   it("comes before a code of one's own while it runs, and no longer once it is used or over", async () => {
     const [ida, ulf] = [await join(test, "ida"), await join(test, "ulf")];
     const [hers, his] = [await codeFor(ida, 40), await codeFor(ulf, 40)];
@@ -85,6 +87,7 @@ describe("the welcome bonus", () => {
     expect(await offered(ulf)).toMatchObject({ code: his.code });
   });
 
+  // spec: 4.bonus-inactive, 6.welcome-discount, 5.code-used
   it("is for the first purchase: a premium member has used it, and somebody else's use is not one's own", async () => {
     const [carol, dirk, elin] = [
       await join(test, "carol", { premium: true }),
@@ -103,6 +106,7 @@ describe("the welcome bonus", () => {
     expect(await findDiscount(test.app.db, 1, 1, WELCOME_CODE, now)).toEqual({ status: "none" });
   });
 
+  // spec: 9.bonus-code
   it("is given to one of many orders of a member at the same moment", async () => {
     const fay = await join(test, "fay");
     const amounts = await Promise.all(Array.from({ length: 6 }, () => buy(fay, WELCOME_CODE)));
@@ -127,6 +131,7 @@ describe("the welcome bonus", () => {
 });
 
 describe("a member's own code", () => {
+  // spec: 5.code-not-found
   it("works to the last moment of its hours, for this member only, in any case of its letters", async () => {
     const [hans, inge] = [await join(test, "hans", { premium: true }), await join(test, "inge")];
     stopClock(test, test.app.clock.iso());

@@ -17,6 +17,7 @@ const likesOf = async (person: Person) => (await person.call(LikesApi.list)).bod
 const newLikes = async (person: Person) => (await person.call(ChatsApi.list)).body.new_likes_total;
 
 describe("likes", () => {
+  // spec: 1.like-match, 4.like-opened, 4.likes-order, 3.like-item, 7.likes
   it("anna likes bram: bram sees her first, as new, until he opens her profile", async () => {
     const [anna, bram, carol] = await Promise.all([join(test, "anna"), join(test, "bram"), join(test, "carol")]);
     await like(carol, bram);
@@ -42,6 +43,7 @@ describe("likes", () => {
     expect([(await likesOf(dora)).profiles, await newLikes(emil)]).toEqual([[], 0]);
   });
 
+  // spec: 1.like-match
   it("two concurrent likes make one match, reported by exactly one of the two responses", async () => {
     for (let round = 0; round < 8; round++) {
       const [one, two] = await Promise.all([join(test, `one${round}`), join(test, `two${round}`)]);
@@ -51,6 +53,7 @@ describe("likes", () => {
     }
   });
 
+  // spec: 7.auto-like
   it("shows a match once: to the second liker with the answer, to the first by the next call", async () => {
     const [fred, gwen] = await Promise.all([join(test, "fred"), join(test, "gwen")]);
     await like(fred, gwen);
@@ -61,6 +64,7 @@ describe("likes", () => {
     expect((await fred.call(LikesApi.auto)).body).toBeNull();
   });
 
+  // spec: 6.blocked
   it("refuses a blocked member by name, and a like of an unknown member or of oneself", async () => {
     const [hans, ilse] = await Promise.all([join(test, "hans"), join(test, "ilse")]);
     await ilse.call(BlockApi.block, { body: { id: hans.id } });

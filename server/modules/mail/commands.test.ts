@@ -181,6 +181,7 @@ describe("an address that does not take mails", () => {
 });
 
 describe("one-click unsubscribing", () => {
+  // spec: 4.mails-disabled-listunsubscribe
   it("works from its headers alone: no cookie, no origin, once and again", async () => {
     const iris = await join(test, "iris");
     const mail = (await firstMessage(iris, "jan"))!;
@@ -257,6 +258,7 @@ describe("reports about mails, over SMTP", () => {
     return [person, mailTo(person)!];
   }
 
+  // spec: 4.mails-disabled-bounce
   it("a delivery failure at the return path is a bounce; a delay, a policy and an address alone are not", async () => {
     const [sara, mail] = await mailOf("sara");
     expect(mail.returnPath).toMatch(/^bounce\+1\.[0-9a-z]+-[0-9a-f]{32}@example\.test$/);
@@ -268,6 +270,7 @@ describe("reports about mails, over SMTP", () => {
     expect(await disabledOf(sara)).toEqual(["bounce"]);
   });
 
+  // spec: 4.mails-disabled-fbl
   it("a complaint is attributed by X-User of the returned mail; other feedback types do nothing", async () => {
     const [tina, mail] = await mailOf("tina");
     const user = headerOf(mail, "x-user")!;

@@ -26,6 +26,7 @@ async function upload(person: Person) {
 const photosOf = async (person: Person) => (await person.call(ProfileApi.read)).body.profile.photos;
 
 describe("one's own profile", () => {
+  // spec: 1.profile
   it("changes the fields that are sent, keeps the rest, and shows others only the visible fields", async () => {
     const [anna, bram] = await Promise.all([join(test, "anna"), join(test, "bram")]);
     await anna.call(ProfileApi.change, {
@@ -168,6 +169,7 @@ describe("photos", () => {
     expect((await gina.fetch(`/api/photo/${second!.filename}`)).status).toBe(404);
   });
 
+  // spec: 6.visitor-login
   it("are shown to visitors only as main photo, and not of unconfirmed owners or across a block", async () => {
     const [ines, jo, visitor] = [
       await join(test, "ines"),

@@ -37,6 +37,7 @@ describe("ages", () => {
     );
   });
 
+  // spec: 1.adults
   it("begin at the site's minimum", () => {
     expect(isOldEnough("2008-11-21", "2026-11-21T00:00:00Z", 18)).toBe(true);
     expect(isOldEnough("2008-11-22", "2026-11-21T23:59:59Z", 18)).toBe(false);

@@ -34,6 +34,7 @@ describe("built-in pages", () => {
     }
   });
 
+  // spec: 7.terms-date
   it("carry the date of the terms: 2023-12-01 12:00 UTC unless the company is younger (§7)", async () => {
     await changeCompany(test.app, 1, { added: "2020-01-01T00:00:00Z" });
     expect((await read("terms")).body.version).toBe("2023-12-01T12:00:00.000Z");
@@ -46,6 +47,7 @@ describe("built-in pages", () => {
 });
 
 describe("a page of the site's staff", () => {
+  // spec: 2.route.token
   it("is shown in the reader's language, else the site's, and linked in the footer", async () => {
     await publishPage(test.app, 1, page);
     await publishPage(test.app, 1, { ...page, locale: "de", title: "Über uns", markdown: "Hallo." });

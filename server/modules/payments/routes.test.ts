@@ -25,6 +25,7 @@ const status = async (person: Person, id: string) =>
 const user = async (person: Person) => (await person.call(UserApi.current)).body.user!;
 
 describe("buying credits", () => {
+  // spec: 2.premium-cards, 3.other-state
   it("offers the four bundles in the currency of the member's country, with the price of a message", async () => {
     const anna = await join(test, "anna");
     const { bundles, paymentmethods } = (await anna.call(CreditsApi.read)).body;
@@ -42,6 +43,7 @@ describe("buying credits", () => {
     expect((await carol.call(CreditsApi.read)).body.bundles[0]!.price).toEqual({ amount: 849, currency: "GBP" });
   });
 
+  // spec: 1.bundles, 1.first-purchase, 6.free-becomes-premium, 4.payment-states
   it("credits a paid order once, makes the member premium, and mails a receipt", async () => {
     const bram = await join(test, "bram");
     const { transaction, redirect } = await order(bram);
@@ -59,6 +61,7 @@ describe("buying credits", () => {
     expect((await newestMailTo(bram)).subject).toBe("Your receipt: 60 credits");
   });
 
+  // spec: 1.first-purchase
   it("welcomes to premium with the first purchase only, and for good", async () => {
     const ulla = await join(test, "ulla");
     const buy = async (card: string) => {
@@ -83,6 +86,7 @@ describe("buying credits", () => {
     expect(new Set(orders.map(({ redirect }) => redirect)).size).toBe(1);
   });
 
+  // spec: 4.payment-states
   it.each([
     ["4000000000000002", "failed", "declined"],
     ["4000000000009995", "failed", "insufficient_funds"],
@@ -135,6 +139,7 @@ describe("buying credits", () => {
     expect((await status(elin, paid.transaction.id)).status).toBe("completed");
   });
 
+  // spec: 4.payment-states
   it("can be cancelled on either side, and is nobody else's business", async () => {
     const [finn, gina] = await Promise.all([join(test, "finn"), join(test, "gina")]);
     const first = await order(finn);

@@ -12,6 +12,7 @@ import { isGivenUp, isOpen, mayMove, methodsOf, networkKey, pauseAfter, recheckD
 const move = (status: PaymentStatus, to: PaymentStatus): PaymentStatus => (mayMove(status, to) ? to : status);
 
 describe("the moves of an order", () => {
+  // spec: 4.payment-states
   it("are only these", () => {
     const moves = PAYMENT_STATUSES.flatMap((from) =>
       PAYMENT_STATUSES.filter((to) => mayMove(from, to)).map((to) => `${from} → ${to}`),

@@ -64,6 +64,7 @@ const rows = async (table: string, member: Person) =>
   >[];
 
 describe("a push message", () => {
+  // spec: 7.push
   it("contains the sender's name, never the text, in the reader's locale, encrypted for that browser", async () => {
     const [anna, bram] = await people();
     await bram.call(UserApi.language, { body: { language: "de" } });
@@ -268,6 +269,7 @@ describe("a push service that rejects", () => {
 });
 
 describe("subscriptions", () => {
+  // spec: 7.push
   it("end with the session of their browser: at its logout, and when ended from another one", async () => {
     const [anna, bram] = await people();
     const browser = await browserOf(bram);

@@ -79,6 +79,7 @@ const queries = fc
   });
 
 describe("search", () => {
+  // spec: 1.search, 1.search-fields, 3.search-state
   it("finds exactly who fits, counts them exactly, newest activity first, for any mix of filters", async () => {
     await fc.assert(
       fc.asyncProperty(queries, async (query) => {
@@ -94,6 +95,7 @@ describe("search", () => {
     );
   });
 
+  // spec: 3.search-state
   it("lists every member once across the pages", async () => {
     const query = { gender: "woman", country: "NL" };
     const right = fitting(query).filter((row) => row.id !== anna.number);
@@ -105,6 +107,7 @@ describe("search", () => {
     expect(new Set(seen).size).toBe(right.length);
   });
 
+  // spec: 3.search-state
   it("offers similar members on a last page that is not full, and repeats none of the results", async () => {
     const query = { gender: "woman", country: "NL", countryregion: "NL-ZE", min_age: "30", max_age: "40" };
     const { results, similar } = await search(query);
@@ -148,6 +151,7 @@ describe("search", () => {
     }
   });
 
+  // spec: 6.visitor-search
   it("is open to visitors only if the site allows it", async () => {
     const visitor = test.client();
     expect((await visitor.call(SearchApi.list, { query: {} })).body.results).toHaveLength(24);

@@ -16,6 +16,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe("fictional profiles", () => {
+  // spec: 3.settings
   it("are off; where a site has them, its settings and its members' say so in the caller's language (§3)", async () => {
     const carol = await join(test, "carol");
     const settings = async (lang: string) =>
@@ -38,6 +39,7 @@ describe("fictional profiles", () => {
 });
 
 describe("settings", () => {
+  // spec: 3.settings, 7.settings
   it("contains every field of §3, with the price of a message per country", async () => {
     const { body } = await test.client().call(SettingsApi.read, { query: {} });
     const named =
@@ -60,6 +62,7 @@ describe("settings", () => {
 });
 
 describe("places", () => {
+  // spec: 7.regions, 7.interests
   it("are named in the caller's language", async () => {
     for (const locale of LOCALES) {
       const client = test.client();
@@ -77,6 +80,7 @@ describe("places", () => {
     });
   });
 
+  // spec: 7.geocode
   it("are found for a position, by GET and by POST, and the sea is nowhere", async () => {
     const client = test.client();
     const amsterdam = { country: "NL", countryregion: "NL-NH", city: "Amsterdam" };
@@ -98,6 +102,7 @@ describe("places", () => {
     ]);
   });
 
+  // spec: 7.page-hidden
   it("company and beacon answer", async () => {
     const client = test.client();
     expect((await client.call(CompanyApi.read)).body).toHaveProperty("kvk");

@@ -21,12 +21,40 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+// spec: 7.retries, 9.retries
 it("repeats a call five times on a lost connection, then fails with network", async () => {
   fetching.mockRejectedValue(new TypeError("lost"));
   const failure = call(ChatsApi.list).catch((error: CallFailure) => error);
   await vi.runAllTimersAsync();
   expect(await failure).toMatchObject({ code: "network", status: 0 });
   expect(fetching).toHaveBeenCalledTimes(6);
+});
+
+// spec: 7.retries, 9.retries
+it("waits exponentially longer before each of the five repetitions", async () => {
+  const times: number[] = [];
+  fetching.mockImplementation(async () => {
+    times.push(Date.now());
+    return json(503, {});
+  });
+  const failure = call(ChatsApi.list).catch((error: CallFailure) => error.status);
+  await vi.runAllTimersAsync();
+  expect(await failure).toBe(503);
+  const pauses = times.slice(1).map((time, at) => time - times[at]!);
+  expect(pauses).toHaveLength(5);
+  for (const [retry, pause] of pauses.entries()) {
+    expect(pause).toBeGreaterThanOrEqual(250 * 2 ** retry);
+    expect(pause).toBeLessThanOrEqual(500 * 2 ** retry + 1);
+  }
+});
+
+// spec: 7.user
+it("says that it is the client's own request", async () => {
+  fetching.mockResolvedValueOnce(json(200, { user: null }));
+  await call(UserApi.current);
+  const [address, request] = fetching.mock.calls[0]!;
+  expect([address, request!.method]).toEqual(["/api/user.php", "GET"]);
+  expect(request!.headers).toMatchObject({ "X-Request-Type": "client" });
 });
 
 it("sends the same idempotency key with each repetition of a write", async () => {
@@ -79,6 +107,7 @@ it("hands over fields and parameters of a refusal", async () => {
   });
 });
 
+// spec: 8.authentication-required
 it("announces a lost session, but not for the user call", async () => {
   const lost = vi.fn();
   window.addEventListener("logged-out", lost);

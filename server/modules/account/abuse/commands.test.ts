@@ -146,6 +146,7 @@ describe("accounts of one network in a day", () => {
 });
 
 describe("sign-up by invitation only", () => {
+  // spec: 5.signups-invitation
   it("needs a code, which counts once per use and not for what is refused", async () => {
     const { createInvitation } = await import("../invitations/commands.ts");
     await changeSite(test.app, 1, { signups: "invite_only" });

@@ -93,6 +93,7 @@ describe("another e-mail address", () => {
     expect(answers.filter(({ status }) => status === 410)).toHaveLength(19);
   });
 
+  // spec: 5.email-taken, 5.email-new
   it("is refused with the specification's text, in English and in French", async () => {
     const carol = await join(test, "carol");
     await join(test, "dirk");

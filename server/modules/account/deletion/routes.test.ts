@@ -124,6 +124,7 @@ describe("a banned member", () => {
 });
 
 describe("leaving", () => {
+  // spec: 4.deletion
   it("hides the member everywhere and logs out; the emailed link restores everything", async () => {
     const people = await company("carol", "IT");
     const { one } = people;
@@ -162,6 +163,7 @@ describe("leaving", () => {
     expect(answers.filter(({ status }) => status === 410)).toHaveLength(19);
   });
 
+  // spec: 4.deletion-pending, 8.deletion-pending
   it("answers a login with the reactivation hint, and resends the link within limits", async () => {
     const elin = await join(test, "elin");
     await leave(elin);
@@ -184,6 +186,7 @@ describe("leaving", () => {
     expect((await back(first)).status).toBe(410);
   });
 
+  // spec: 4.deletion, 9.reactivation
   it("cannot be cancelled after 14 days", async () => {
     const fay = await join(test, "fay");
     await leave(fay);
@@ -234,6 +237,7 @@ describe("the retention offer", () => {
       body: { bundle: "p0", paymentmethod: "card", ...(discountcode ? { discountcode } : {}) },
     });
 
+  // spec: 1.deletion-with-offer, 5.code-not-found, 5.code-used
   it("is made once, and is a code that takes its percentage off one order within 24 hours", async () => {
     const gina = await join(test, "gina");
     const signUpBefore = "update members set created_at = created_at - interval '5 hours' where id = $1";

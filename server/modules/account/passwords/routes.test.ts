@@ -39,6 +39,7 @@ const french = () => {
 };
 
 describe("a forgotten password", () => {
+  // spec: 8.reset-link
   it("is replaced by the link of the mail, once; every session ends, also its event stream", async () => {
     const anna = await join(test, "anna");
     const other = test.client();
@@ -63,6 +64,7 @@ describe("a forgotten password", () => {
     expect(answers.filter(({ status }) => status === 410)).toHaveLength(19);
   });
 
+  // spec: 5.passwords-match, 8.reset-not-found, 8.reset-link, 8.reset-too-many
   it("is refused with the specification's text, in English and in French", async () => {
     const carol = await join(test, "carol");
     const token = await linkFor(carol.email);
@@ -150,6 +152,7 @@ describe("a wave of logins", () => {
 });
 
 describe("changing the password", () => {
+  // spec: 1.change-password, 5.password-old
   it("requires the old one, ends every other session and stream, and keeps this session", async () => {
     const gus = await join(test, "gus");
     const other = test.client();

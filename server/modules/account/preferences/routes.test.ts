@@ -43,6 +43,7 @@ describe("notification preferences", () => {
     expect(Object.values(kinds).every(({ mail, push }) => mail && push)).toBe(true);
   });
 
+  // spec: 1.notification-settings
   it("are stored per kind; an unknown kind is refused", async () => {
     const anna = await join(test, "anna");
     await change(anna, { kinds: { news: { mail: true, push: false }, like: { mail: false, push: true } } });
@@ -84,6 +85,7 @@ describe("what others see", () => {
     expect((await read(carol)).read_receipts).toBe(true);
   });
 
+  // spec: 1.invisible-mode
   it("invisible is for premium members: not in search, not online, and they can still write", async () => {
     const free = await join(test, "freya");
     expect((await change(free, { invisible: true })).body.error).toBe("premium_only");

@@ -36,6 +36,7 @@ describe("the catalogue", () => {
 });
 
 describe("a gift", () => {
+  // spec: 1.gifts
   it("starts a conversation, costs its price once, and is on the receiver's profile", async () => {
     const [anna, bram, carol] = [
       await join(test, "anna", { credits: 20 }),
@@ -80,6 +81,7 @@ describe("a gift", () => {
     expect((await dora.call(ChatsApi.list)).body.chats).toEqual([]);
   });
 
+  // spec: 6.free-conversations
   it("counts as a conversation that a free member starts", async () => {
     const gina = await join(test, "gina", { credits: 30 });
     const people = await Promise.all(["hans", "ivan", "jens"].map((name) => join(test, name)));

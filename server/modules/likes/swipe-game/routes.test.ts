@@ -42,6 +42,7 @@ describe("the swipe game", () => {
     for (const gone of [liked, skipped, blocked]) expect(after).not.toContain(gone.name);
   });
 
+  // spec: 9.swipe-game
   it("counts four of thirty likes at the same instant, and refuses the others with the time of the next", async () => {
     const dora = await join(test, "dora");
     const others = (await Promise.all([men("crowdx", 8), men("crowdy", 8), men("crowdz", 8), men("crowdw", 6)])).flat();

@@ -38,6 +38,7 @@ async function album(name: string, count: number, premium = count > 3): Promise<
 }
 
 describe("a photo", () => {
+  // spec: 1.photos
   it("is visible to its owner immediately and to others after the job, in every rendition and format", async () => {
     const [anna, bram] = [await join(test, "anna"), await join(test, "bram", { premium: true })];
     const answer = await upload(anna, await pictureOf(1));
@@ -132,6 +133,7 @@ describe("a photo", () => {
 });
 
 describe("the limit", () => {
+  // spec: 9.photos
   it.each([
     ["free", false, 3],
     ["premium", true, 25],
@@ -185,6 +187,7 @@ describe("the order", () => {
 });
 
 describe("permission to see photos", () => {
+  // spec: 6.visitor-login, 6.free-photos, 6.premium-photos
   it("visitors see at most the main photo, free members two more and the rest blurred, premium and owner all", async () => {
     const kate = await album("kate", 5);
     const [free, rich, visitor] = [await join(test, "leo"), await join(test, "mia", { premium: true }), test.client()];

@@ -88,6 +88,7 @@ describe("a withdrawal", () => {
     await audit();
   });
 
+  // spec: 9.refund-days
   it("is refused when the days are over, when nothing is left, and for another member's order", async () => {
     const [carl, dora] = [await join(test, "carl"), await join(test, "dora")];
     const order = await buy(carl);

@@ -22,6 +22,7 @@ it("the whole price is all of the credits, and any part of it at least one", () 
   expect([creditsOf(ORDER, 2_499), creditsOf(ORDER, 1), creditsOf(ORDER, 1_250)]).toEqual([60, 1, 31]);
 });
 
+// spec: 9.refund-days
 it("the days of a withdrawal are whole: the last millisecond counts, the next does not", () => {
   const ordered = "2026-11-01T10:00:00.000Z";
   expect(isWithdrawable(ordered, 14, new Date("2026-11-15T10:00:00.000Z"))).toBe(true);

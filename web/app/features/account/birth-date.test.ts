@@ -16,6 +16,7 @@ it("joins the three parts to an ISO date", () => {
   expect(isDate(born("3", "5", "1990"))).toBe(true);
 });
 
+// spec: 5.birth-date
 it("leaves what is no date no date", () => {
   expect(isDate(born("", "", ""))).toBe(false);
   expect(isDate(born("31", "2", "1990"))).toBe(false);

@@ -12,6 +12,7 @@ it("asks what belongs together on one screen, in the niche's order", () => {
   expect(screens(5)).toEqual(["name: name", "who: gender looking_for", "you: birth email password", "consent: "]);
 });
 
+// spec: 1.niches
 it("has four screens in every niche and one for a message, and asks everything once", () => {
   for (const niche of Object.keys(NICHES).map(Number)) {
     const all = screensOf(niche, { message: true });

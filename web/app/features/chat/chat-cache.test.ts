@@ -69,6 +69,7 @@ describe("a message that comes in", () => {
       [1, 2],
     ]);
   });
+  // spec: 3.chat-state
   it("changes no other conversation, and makes none that was not loaded", () => {
     put(other, page([1]));
     putMessage(client, id, message(5));
@@ -171,6 +172,7 @@ describe("the list of conversations", () => {
     putInList(client, "conversation-3" as ConversationId, message(10));
     expect(list()).toBe(before);
   });
+  // spec: 4.chat-opened
   it("takes the unread messages of an opened conversation off the total", () => {
     putList(5, item(other, 9, 2), item(id, 7, 3));
     clearUnread(client, id);

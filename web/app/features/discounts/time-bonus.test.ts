@@ -7,6 +7,7 @@ describe("the countdown", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
+  // spec: 3.time-bonus
   it("has two digits for hours, minutes and seconds; a second that has begun counts as whole", () => {
     expect(countdownOf(4 * HOUR_MS)).toEqual({ hours: "04", minutes: "00", seconds: "00" });
     expect(countdownOf(3_723_001)).toEqual({ hours: "01", minutes: "02", seconds: "04" });
@@ -14,6 +15,7 @@ describe("the countdown", () => {
     expect(countdownOf(-5)).toEqual({ hours: "00", minutes: "00", seconds: "00" });
   });
 
+  // spec: 3.time-bonus, 4.bonus-countdown, 4.bonus-ends, 9.bonus-window
   it("ticks each second, is cleared at zero, and says once that it ended", () => {
     const [changed, ended] = [vi.fn(), vi.fn()];
     const countdown = new Countdown(changed, ended);
@@ -29,6 +31,7 @@ describe("the countdown", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
+  // spec: 4.bonus-ends
   it("stops at logout without an end, and starts over without a second interval", () => {
     const ended = vi.fn();
     const countdown = new Countdown(() => {}, ended);
@@ -42,6 +45,7 @@ describe("the countdown", () => {
   });
 });
 
+// spec: 4.bonus-inactive, 6.welcome-discount
 it("is for members who have not paid, in the four hours after sign-up", () => {
   const now = Date.parse("2026-11-23T20:00:00.000Z");
   const user = (hours: number, paid_user = false) => ({

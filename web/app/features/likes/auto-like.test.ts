@@ -13,6 +13,7 @@ const watched = (answer: () => Promise<string | null>, isNeeded = () => true) =>
 const calls = ({ request, found, reload }: ReturnType<typeof watched>) =>
   [request, found, reload].map((fn) => fn.mock.calls.length);
 
+// spec: 4.match-modal, 7.auto-like-reload
 it("asks 500 ms after the modal appeared and reloads the likes 0.5 s after the answer, however late that is (§4, §7)", async () => {
   let answer = (_: string) => {};
   const steps = watched(

@@ -113,6 +113,7 @@ afterEach(() => {
 });
 
 describe("the state of a browser", () => {
+  // spec: 4.push-states
   it.each([
     ["off", "default"],
     ["off", "granted"],
@@ -124,6 +125,7 @@ describe("the state of a browser", () => {
     expect(registered()).toEqual([]);
   });
 
+  // spec: 4.push-states, 3.push
   it("is incapable where the site has no key, and where the browser has no push", async () => {
     await openPage("anna", null);
     expect(page.state()).toMatchObject({ state: "incapable", isCapable: false });
@@ -152,6 +154,7 @@ describe("the state of a browser", () => {
 });
 
 describe("a subscription", () => {
+  // spec: 4.push-states, 3.push
   it("is registered with the server once per tab", async () => {
     await turnedOn();
     await openPage();
@@ -207,6 +210,7 @@ describe("a subscription", () => {
 });
 
 describe("turning it on", () => {
+  // spec: 7.push, 3.push
   it("subscribes and registers with the server", async () => {
     permission = "granted";
     await openPage();

@@ -4,6 +4,7 @@ import { isSearch, queryOf, searchOf, searchWithout } from "./search.ts";
 const of = (text: string) => searchOf(new URLSearchParams(text));
 
 describe("a search in an address", () => {
+  // spec: 3.search-state
   test("is the same after a round trip", () => {
     const search = of("gender=woman&country=NL&countryregion=NL-UT&min_age=25&max_age=40&page=3");
     expect(search).toEqual({
