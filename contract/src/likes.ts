@@ -3,7 +3,8 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { flag, text, time } from "./fields.ts";
 import { idOf } from "./ids.ts";
-import { MemberCard } from "./members.ts";
+import { INTERESTS } from "./interests.ts";
+import { MemberCard, ProfileAnswer } from "./members.ts";
 
 /** `like_new`: received and not yet seen. `match`: likes both ways. */
 export const LikeItem = z.extend(MemberCard, { like_new: z.boolean(), match: z.boolean(), liked_at: time });
@@ -47,8 +48,16 @@ export const LikesApi = {
  */
 const zone = z.optional(text(1, 64));
 
+/** A card of the game: besides the member, a little of what they tell about themselves. */
+export const SwipeCandidate = z.extend(MemberCard, {
+  /** Three at most, those that the caller has too first. */
+  interests: z.array(z.enum(INTERESTS)),
+  answer: z.nullable(ProfileAnswer),
+});
+export type SwipeCandidate = z.output<typeof SwipeCandidate>;
+
 const SwipeGame = z.object({
-  candidates: z.array(MemberCard),
+  candidates: z.array(SwipeCandidate),
   likes_left: z.int(),
   /** When the next like is possible; null while some are left. */
   next_at: z.nullable(time),
@@ -75,7 +84,7 @@ export const SwipeGameApi = {
     method: "DELETE",
     path: "/api/swipe-game.php",
     summary: "Undo the last skip; null when there is none",
-    answer: z.object({ profile: z.nullable(MemberCard) }),
+    answer: z.object({ profile: z.nullable(SwipeCandidate) }),
   }),
 };
 export type Likes = z.output<(typeof LikesApi.list)["answer"]>;

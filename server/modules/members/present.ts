@@ -66,7 +66,8 @@ export function presentVisible(row: DetailsRow, visible: string[]): ReturnType<t
   return Object.fromEntries(entries);
 }
 
-export const presentInterests = (row: DetailsRow) => row.interests.map((number) => nameOf(INTERESTS, number)!);
+export const presentInterests = (row: Pick<DetailsRow, "interests">) =>
+  row.interests.map((number) => nameOf(INTERESTS, number)!);
 export const presentLanguages = (row: DetailsRow) => row.languages.map((number) => nameOf(LANGUAGES, number)!);
 
 export function presentOwn(row: MemberRow, details: DetailsRow, photos: PhotoRow[], ids: Ids): Decoded<OwnProfile> {

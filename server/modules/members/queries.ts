@@ -31,6 +31,12 @@ const detailsById = read<{ site: number; id: number }, DetailsRow>(
           interests, languages
      from member_details where site_id = $site and member_id = $id`,
 );
+const interestsAndAnswers = read<
+  { site: number; members: number[] },
+  { member_id: number } & Pick<DetailsRow, "interests" | "answers">
+>(
+  "select member_id, interests, answers from member_details where site_id = $site and member_id = any ($members::bigint[])",
+);
 const cardById = read<{ site: number; viewer: number; id: number }, CardRow & { confirmed: boolean; gone: boolean }>(
   `select ${CARD_COLUMNS}, m.confirmed_at is not null and m.consent_withdrawn_at is null as confirmed,
           m.banned_at is not null or m.leaving_at is not null as gone
@@ -86,6 +92,12 @@ export async function getDetails(db: Queries, site: number, id: number): Promise
 /** A member's card for `viewer` (0: a visitor), with visibility and account status; null when there is none. */
 export const findCard = (db: Queries, site: number, viewer: number, id: number) =>
   db.one(cardById, { site, viewer, id });
+
+/** What members like and how they finish opening lines, by member. */
+export async function listInterestsAndAnswers(db: Queries, site: number, members: number[]) {
+  const rows = await db.all(interestsAndAnswers, { site, members });
+  return new Map(rows.map((row) => [Number(row.member_id), row]));
+}
 
 /** Which of the two has blocked the other. */
 export async function blocksBetween(db: Queries, site: number, viewer: number, other: number) {

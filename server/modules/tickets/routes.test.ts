@@ -42,7 +42,7 @@ it("the same question again is the same case, another one is not", async () => {
   expect(await number({ message: "Where is it?" })).not.toBe(first);
 });
 
-it("a member's question is part of their export and is erased with them", async () => {
+it("a member's question names the member, so that it is in their export and erased with them", async () => {
   const anna = await join(test, "anna");
   await anna.call(ServiceApi.write, { body: { ...question, message: "It is Anna." } });
   const { rows: own } = await test.app.db.raw("select member_id from tickets where message = 'It is Anna.'");
@@ -50,7 +50,8 @@ it("a member's question is part of their export and is erased with them", async 
 });
 
 it("is deleted after two years, and not before", async () => {
-  const left = async () => (await rows()).filter(({ message }) => message === "An old question.").length;
+  const left = async () =>
+    (await rows()).filter((row) => (row as { message: string }).message === "An old question.").length;
   await test.client().call(ServiceApi.write, { body: { ...question, message: "An old question." } });
   await test.app.clock.advance(729 * 86_400);
   await test.settle();

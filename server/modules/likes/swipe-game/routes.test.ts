@@ -1,5 +1,6 @@
 import { LikesApi, SwipeGameApi } from "@serenade/contract/likes";
-import { BlockApi } from "@serenade/contract/members";
+import { BlockApi, ProfileApi } from "@serenade/contract/members";
+import { PROMPTS } from "@serenade/contract/prompts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../../test/app.ts";
 import { join, type Person } from "../../../test/cast.ts";
@@ -40,6 +41,25 @@ describe("the swipe game", () => {
     const after = names((await game(anna)).candidates);
     expect(after).toContain(bram.name);
     for (const gone of [liked, skipped, blocked]) expect(after).not.toContain(gone.name);
+  });
+
+  it("a card has an answer and three interests, the shared ones first; a member who wrote nothing has none", async () => {
+    const [vera, full, empty] = await Promise.all([
+      join(test, "vera"),
+      ...(["cardfull", "cardempty"] as const).map((name) =>
+        join(test, name, { form: { gender: "man", looking_for: ["woman"] } }),
+      ),
+    ]);
+    const answers = [{ prompt: PROMPTS[0], text: "until it rains" }];
+    await vera!.call(ProfileApi.change, { body: { interests: ["wine", "tea"] } });
+    await full!.call(ProfileApi.change, { body: { interests: ["art", "beach", "music", "tea"], answers } });
+    await refreshIndexes(test.app);
+    const { candidates } = await game(vera!);
+    const card = (person: Person) => candidates.find(({ id }) => id === person.id);
+    expect(card(full!)).toMatchObject({ interests: ["tea", "art", "beach"], answer: answers[0] });
+    expect(card(empty!)).toMatchObject({ interests: [], answer: null });
+    await swipe(vera!, full!, false);
+    expect((await vera!.call(SwipeGameApi.undo)).body.profile).toEqual(card(full!));
   });
 
   // spec: 9.swipe-game

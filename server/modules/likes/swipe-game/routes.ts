@@ -3,9 +3,10 @@ import { SwipeGameApi } from "@serenade/contract/likes";
 import { SWIPE_STACK } from "@serenade/contract/limits";
 import { type Call, type Member, on } from "../../../kernel/dispatch.ts";
 import { orNotFound } from "../../../kernel/refusal.ts";
-import { presentCard, presentCards } from "../../members/present.ts";
+import { presentCard } from "../../members/present.ts";
 import { findCard } from "../../members/queries.ts";
 import { swipeLeft, swipeRight, undoSkip } from "./commands.ts";
+import { presentCandidates } from "./present.ts";
 import { getAllowance, listCandidates } from "./queries.ts";
 import { zoneOf } from "./rules.ts";
 
@@ -20,7 +21,7 @@ export const swipeGameRoutes = [
       listCandidates(call, site.id, member.id, SWIPE_STACK),
       getAllowance(call.db, whoOf(call), call.clock.now(), zoneOf(query.time_zone)),
     ]);
-    return { candidates: presentCards(cards, viewingOf(call)), ...allowance };
+    return { candidates: await presentCandidates(call.db, whoOf(call), cards, viewingOf(call)), ...allowance };
   }),
   on(
     SwipeGameApi.swipe,
@@ -31,7 +32,7 @@ export const swipeGameRoutes = [
       const match = liked && (await swipeRight(call, whoOf(call), id, zone));
       if (!liked) await swipeLeft(call, whoOf(call), id, zone);
       const { likes_left, next_at } = await getAllowance(call.db, whoOf(call), call.clock.now(), zone);
-      return { match, profile: await card(call, id), likes_left, next_at };
+      return { match, profile: presentCard(await cardOf(call, id), viewingOf(call)), likes_left, next_at };
     },
     { limit: SWIPES },
   ),
@@ -40,7 +41,7 @@ export const swipeGameRoutes = [
     "member",
     async (call) => {
       const id = await undoSkip(call, whoOf(call));
-      return { profile: id === null ? null : await card(call, id) };
+      return { profile: id === null ? null : await candidate(call, id) };
     },
     { limit: SWIPES },
   ),
@@ -49,6 +50,9 @@ export const swipeGameRoutes = [
 const whoOf = ({ site, member }: Own) => ({ site: site.id, member: member.id });
 const viewingOf = ({ ids, clock }: Call) => ({ ids, now: clock.now() });
 
-async function card(call: Own, id: number) {
-  return presentCard(orNotFound(await findCard(call.db, call.site.id, call.member.id, id)), viewingOf(call));
+const cardOf = async ({ db, site, member }: Own, id: number) => orNotFound(await findCard(db, site.id, member.id, id));
+
+async function candidate(call: Own, id: number) {
+  const [only] = await presentCandidates(call.db, whoOf(call), [await cardOf(call, id)], viewingOf(call));
+  return only!;
 }

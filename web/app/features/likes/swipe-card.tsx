@@ -1,4 +1,4 @@
-import type { MemberCard } from "@serenade/contract/members";
+import type { SwipeCandidate } from "@serenade/contract/likes";
 import type { RefObject } from "react";
 import { Link } from "react-router";
 import { useTranslations } from "use-intl/react";
@@ -16,7 +16,7 @@ export function SwipeCard({
   card,
   onSwipe,
 }: {
-  member: MemberCard;
+  member: SwipeCandidate;
   card: RefObject<HTMLElement | null>;
   onSwipe: (liked: boolean) => void;
 }) {
@@ -35,11 +35,12 @@ export function SwipeCard({
   );
 }
 
-/** A candidate's picture with name, age and town. */
-export function Face({ member, eager = false }: { member: MemberCard; eager?: boolean }) {
+/** A candidate's picture with name, age and town, an answer and what they like. */
+export function Face({ member, eager = false }: { member: SwipeCandidate; eager?: boolean }) {
   const t = useTranslations("members");
+  const interest = useTranslations("interests");
   const cdn = useSettings()?.cdn_prefix ?? "";
-  const { name, age, city, main_image: image, online, fictional } = member;
+  const { name, age, city, main_image: image, online, fictional, answer, interests } = member;
   return (
     <PhotoFrame
       name={name}
@@ -55,6 +56,20 @@ export function Face({ member, eager = false }: { member: MemberCard; eager?: bo
             {online && <OnlineDot label={t("online")} className="shrink-0" />}
           </h2>
           <p className="truncate text-white/90">{city}</p>
+          {answer && (
+            <p className="line-clamp-2 text-sm text-white/90">
+              <span className="text-white/75">{t(`prompts.${answer.prompt}`)}</span> {answer.text}
+            </p>
+          )}
+          {interests.length > 0 && (
+            <ul className="mt-1 flex flex-wrap gap-1.5">
+              {interests.map((one) => (
+                <li key={one} className="rounded-full bg-black/45 px-2.5 py-0.5 text-sm">
+                  {interest(one)}
+                </li>
+              ))}
+            </ul>
+          )}
         </div>
       }
     />

@@ -1,5 +1,4 @@
-import { type SwipeGame, SwipeGameApi } from "@serenade/contract/likes";
-import type { MemberCard } from "@serenade/contract/members";
+import { type SwipeCandidate, type SwipeGame, SwipeGameApi } from "@serenade/contract/likes";
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "use-intl/react";
 import { call } from "~/platform/call.ts";
@@ -43,7 +42,7 @@ export function useSwipeGame(loaded: SwipeGame) {
   const { mutate: save } = useMutation({
     mutationKey: GAME,
     scope: { id: "swipe-game" }, // serialized in swipe order
-    mutationFn: ({ member, liked }: { member: MemberCard; liked: boolean }) =>
+    mutationFn: ({ member, liked }: { member: SwipeCandidate; liked: boolean }) =>
       call(SwipeGameApi.swipe, { body: { id: member.id, liked, time_zone: deviceZone() } }),
     onSuccess: ({ match, profile, likes_left, next_at }, { liked }) => {
       if (!liked) return;
@@ -76,7 +75,7 @@ export function useSwipeGame(loaded: SwipeGame) {
     onError: (error) => toast({ text: errorMessage(error), variant: "danger" }),
   });
 
-  const swipe = async (member: MemberCard, liked: boolean) => {
+  const swipe = async (member: SwipeCandidate, liked: boolean) => {
     await client.cancelQueries({ queryKey: GAME });
     change(client, (now) => ({
       ...now,
@@ -94,7 +93,7 @@ const change = (client: QueryClient, to: (game: SwipeGame) => SwipeGame) =>
 /** The member no longer exists: the card does not return. */
 const isGone = (error: unknown) => isCallFailure(error) && (error.code === "not_found" || error.code === "blocked");
 
-const withFirst = (member: MemberCard, others: MemberCard[]) => [
+const withFirst = (member: SwipeCandidate, others: SwipeCandidate[]) => [
   member,
   ...others.filter(({ id }) => id !== member.id),
 ];
