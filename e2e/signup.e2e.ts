@@ -179,6 +179,9 @@ test("without script sign-up is one form, and each later question is one", async
   await page.getByLabel("Username").fill(name);
   await page.getByLabel("Email address").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  // the consent links to what is agreed to
+  await expect(page.getByRole("main").getByRole("link", { name: "terms" })).toHaveAttribute("href", "/terms");
+  await expect(page.getByRole("main").getByRole("link", { name: "privacy" })).toHaveAttribute("href", "/privacy");
   await page.getByRole("checkbox", { name: /agree to .* terms/ }).check();
   await page.getByRole("checkbox", { name: /orientation/ }).check();
   await page.getByRole("main").getByRole("button", { name: "Join free" }).click();
