@@ -49,7 +49,9 @@ async function run(id: number): Promise<void> {
   }
   const { until, ...subject } = await checkSubject(app, site, subjectOf());
   const { mail, push, night, waiting } = await countReach(app, site, subject);
-  console.info(`${subject.subject}: ${mail} by email, ${push} by push; ${night} of them in their morning.`);
+  console.info(
+    `${subject.subject}: ${mail} by email, ${push} by push. For ${night} members it is night: they get it in their morning.`,
+  );
   if (subject.kind === "promotions")
     console.info(`${waiting} had a promotion within the week: they get it only if their week ends before ${until}.`);
   if (!values.send) return console.info("Nothing was sent. Add --send.");

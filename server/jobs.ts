@@ -18,7 +18,7 @@ import { sweepFiles } from "./modules/files/commands.ts";
 import { eraseFarewellMails, MAIL_JOB, sendDueMails, sweepMails } from "./modules/mail/commands.ts";
 import type { MailGateway } from "./modules/mail/gateway.ts";
 import { ANNOUNCEMENT_JOB, sendAnnouncements, sweepAnnouncements } from "./modules/mailings/announcements/commands.ts";
-import { pushApplies, refreshMail } from "./modules/mailings/refreshing/queries.ts";
+import { pushApplies, refreshMail } from "./modules/mailings/refreshing/commands.ts";
 import { remindOfLacks } from "./modules/mailings/reminders/commands.ts";
 import { sendWeeklyUpdates } from "./modules/mailings/weekly-updates/commands.ts";
 import { fillCells, sweepMoves } from "./modules/members/cells/commands.ts";

@@ -21,6 +21,10 @@ const takeTurn = write<
     where mailing_pauses.until <= $now
    returning member_id`,
 );
+const extendPause = write<{ site: number; member: number; kind: MailingKind; until: string }>(
+  `update mailing_pauses set until = greatest(until, $until)
+    where site_id = $site and member_id = $member and kind = $kind`,
+);
 const eraseRows = write<{ site: number; member: number }>(
   `with lacks as (delete from reminded_lacks where site_id = $site and member_id = $member),
         deliveries as (delete from announcement_deliveries where site_id = $site and member_id = $member)
@@ -45,6 +49,12 @@ export async function takeTurnOf({ clock }: Resources, db: Queries, turn: Turn):
   const now = clock.iso();
   const until = clock.in(days * DAY);
   return (await db.one(takeTurn, { site, member, kind, until, sent: sent ? now : null, now })) !== null;
+}
+
+/** The days count from when the last one was sent, which may be a night after its turn was taken. */
+export async function extendPauseOf({ clock, db }: Resources, turn: Omit<Turn, "sent">): Promise<void> {
+  const { site, member, kind, days } = turn;
+  await db.one(extendPause, { site, member, kind, until: clock.in(days * DAY) });
 }
 
 /** What a kind says by mail and by push. */

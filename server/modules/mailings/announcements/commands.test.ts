@@ -180,6 +180,18 @@ describe("a promotion", () => {
     const counts = [];
     for (const who of all) counts.push((await offers(who)).length);
     expect(counts).toEqual([1, 0, 0]);
+    // the seven days count from the morning: the evening before is one too early
+    const next = await campaign();
+    at(10, "11:59:59");
+    await announce(test.app, 1, promotion(next.code));
+    await run();
+    at(11, "00:00");
+    await run();
+    expect((await offers(cleo)).map(({ body_text }) => body_text.includes(next.code))).toEqual([false, true]);
+    const { rows } = await test.app.db.raw("select max(created_at) as queued from mail_outbox where member_id = $1", [
+      cleo.number,
+    ]);
+    expect(new Date((rows[0] as { queued: string }).queued).getUTCHours()).toBe(0);
   });
 });
 

@@ -2,6 +2,7 @@
  * Looks at a mailing again when it is sent, which may be a night after it was queued: a member may have switched it off
  * or left, finished the profile, or used the code; and who is listed in it may not be shown any more.
  */
+import { PROMOTION_DAYS } from "@serenade/contract/limits";
 import type { MailingKind } from "@serenade/contract/notifications";
 import type { Resources } from "../../../kernel/resources.ts";
 import { findDiscount } from "../../discounts/queries.ts";
@@ -9,6 +10,7 @@ import type { Lack, ListedMember } from "../../mail/rules.ts";
 import { listCards } from "../../members/cards/queries.ts";
 import { findMember } from "../../members/queries.ts";
 import { wantsMail } from "../../notifications/queries.ts";
+import { extendPauseOf } from "../commands.ts";
 import { listLacks } from "../reminders/queries.ts";
 
 interface Queued {
@@ -39,7 +41,9 @@ async function refresh(app: Resources, { site_id: site, member_id: member, kind,
       return withLacking(await listLacks(app.db, site, member), params as { lacks?: Lack[] });
     case "promotions": {
       const discount = await findDiscount(app.db, site, member, String(params.code), app.clock.iso());
-      return discount.status === "open" ? params : null;
+      if (discount.status !== "open") return null;
+      await extendPauseOf(app, { site, member, kind, days: PROMOTION_DAYS });
+      return params;
     }
     case "news":
       return params;
