@@ -19,7 +19,6 @@ import { discountRoutes } from "./modules/discounts/routes.ts";
 import { landerRoutes } from "./modules/landers/routes.ts";
 import { likeRoutes } from "./modules/likes/routes.ts";
 import { swipeGameRoutes } from "./modules/likes/swipe-game/routes.ts";
-import { mailRoutes } from "./modules/mail/routes.ts";
 import { memberRoutes } from "./modules/members/routes.ts";
 import { moderationRoutes } from "./modules/moderation/routes.ts";
 import { pagesRoutes } from "./modules/pages/routes.ts";
@@ -65,7 +64,6 @@ export const apiEntries = (payments: PaymentGateways): Entry[] => [
   ...instrumentRoutes,
   ...mandateRoutes(payments),
   ...preferenceRoutes,
-  ...mailRoutes,
   ...ticketRoutes,
   ...landerRoutes,
   ...pagesRoutes,

@@ -14,7 +14,7 @@ import type { ServerBuild } from "react-router";
 import { apiEntries } from "./api.ts";
 import { type Auth, listenerOf, openAuth } from "./auth.ts";
 import { withDrawings } from "./db/demo/pictures.ts";
-import { devPlugin } from "./dev.ts";
+import { devPlugin } from "./dev/plugin.ts";
 import { docsPlugin } from "./docs.ts";
 import { healthPlugin } from "./health.ts";
 import { jobTable } from "./jobs.ts";

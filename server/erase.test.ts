@@ -46,6 +46,19 @@ const columns = () =>
     { table_schema: string; table_name: string; column_name: string }[]
   >;
 
+/** As if the weekly jobs had run, which do so in the daytime only. */
+async function haveMailings({ number }: Person) {
+  await raw("insert into mailing_pauses (site_id, member_id, kind, until) values (1, $1, 'reminders', now())", [
+    number,
+  ]);
+  await raw("insert into reminded_lacks (site_id, member_id, lack, times) values (1, $1, 'photo', 1)", [number]);
+  await raw(
+    `insert into announcements (site_id, kind, subject, id, announced_at, until)
+     values (1, 'news', 'a-page', 9, now(), now() + interval '1 year') on conflict do nothing`,
+  );
+  await raw("insert into announcement_deliveries (site_id, announcement_id, member_id) values (1, 9, $1)", [number]);
+}
+
 let guests = 0;
 
 /** A life in the product: photos, chats, likes, blocks, payments, push, mails, sessions, an open change of address. */
@@ -122,6 +135,7 @@ async function live(name: string): Promise<{ who: Person; friend: Person; texts:
   const chosen = { kinds: { like: { mail: true, push: false } }, read_receipts: false };
   expect((await who.call(NotificationsApi.change, { body: chosen as never })).status).toBe(200);
   await stopMails(test.app, { site: 1, member: who.number }, "listunsubscribe");
+  await haveMailings(who);
   await who.call(MailChangeApi.ask, { body: { email: `${name}.canary@example.test`, password: PASSWORD } });
   await test.client().call(PasswordApi.ask, { body: { email: who.email } });
   await protect(who, name);

@@ -18,6 +18,8 @@ import { eraseSwipes } from "./modules/likes/swipe-game/commands.ts";
 import { exportSwipes } from "./modules/likes/swipe-game/queries.ts";
 import { eraseMails } from "./modules/mail/commands.ts";
 import { exportMails } from "./modules/mail/queries.ts";
+import { eraseMailings } from "./modules/mailings/commands.ts";
+import { exportMailings } from "./modules/mailings/queries.ts";
 import { eraseMember } from "./modules/members/commands.ts";
 import { erasePhotoFiles } from "./modules/members/photos/commands.ts";
 import { exportMember } from "./modules/members/queries.ts";
@@ -53,6 +55,7 @@ export const EXPORTERS: Exporter[] = [
   exportMails,
   exportPush,
   exportState,
+  exportMailings,
   exportReports,
   exportComplaints,
   exportTickets,
@@ -80,6 +83,7 @@ export const ERASING: Erasing = {
     eraseSaved,
     erasePush,
     eraseState,
+    eraseMailings,
     eraseMember,
     eraseAccount,
   ],

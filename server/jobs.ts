@@ -17,6 +17,10 @@ import { remindUnread } from "./modules/chat/reminders/commands.ts";
 import { sweepFiles } from "./modules/files/commands.ts";
 import { eraseFarewellMails, MAIL_JOB, sendDueMails, sweepMails } from "./modules/mail/commands.ts";
 import type { MailGateway } from "./modules/mail/gateway.ts";
+import { ANNOUNCEMENT_JOB, sendAnnouncements, sweepAnnouncements } from "./modules/mailings/announcements/commands.ts";
+import { pushApplies, refreshMail } from "./modules/mailings/refreshing/commands.ts";
+import { remindOfLacks } from "./modules/mailings/reminders/commands.ts";
+import { sendWeeklyUpdates } from "./modules/mailings/weekly-updates/commands.ts";
 import { fillCells, sweepMoves } from "./modules/members/cells/commands.ts";
 import { sweepNames } from "./modules/members/commands.ts";
 import { PHOTO_JOB, preparePhotos } from "./modules/members/photos/commands.ts";
@@ -46,8 +50,16 @@ export const jobTable = (
   app: Resources,
   outside: { mail: MailGateway; push: PushGateway; payments: PaymentGateways },
 ): Job[] => [
-  { name: MAIL_JOB, every: 30, run: () => sendDueMails(app, outside.mail, (row) => attachReceipt(app, row)) },
-  { name: PUSH_JOB, every: 15, run: () => sendDuePushes(app, outside.push) },
+  {
+    name: MAIL_JOB,
+    every: 30,
+    run: () =>
+      sendDueMails(app, outside.mail, {
+        attach: (row) => attachReceipt(app, row),
+        refresh: (row) => refreshMail(app, row),
+      }),
+  },
+  { name: PUSH_JOB, every: 15, run: () => sendDuePushes(app, outside.push, (row) => pushApplies(app, row)) },
   { name: NOTICE_JOB, every: 15, run: () => deliverNotices(app, sandboxSecret(app.config.appSecret)) },
   { name: RECONCILE_JOB, every: 60, run: () => reconcileOrders(app, outside.payments) },
   { name: DECIDED_JOB, every: 300, run: () => reconcileDecidedOrders(app, outside.payments) },
@@ -58,6 +70,9 @@ export const jobTable = (
   { name: "cells", every: 600, run: () => fillCells(app) },
   { name: "saved-searches", every: 3600, run: () => sendSavedSearchAlerts(app) },
   { name: "unread-reminders", every: 3600, run: () => remindUnread(app) },
+  { name: "weekly-updates", every: 3600, run: () => sendWeeklyUpdates(app) },
+  { name: "reminders", every: 3600, run: () => remindOfLacks(app) },
+  { name: ANNOUNCEMENT_JOB, every: 600, run: () => sendAnnouncements(app) },
   { name: EXPORT_JOB, every: 60, run: () => buildExports(app, EXPORTERS) },
   { name: "erase", every: 600, run: () => eraseDue(app, ERASING) },
   { name: "ledger", every: 86_400, run: () => alarmAboutLedger(app) },
@@ -87,4 +102,5 @@ async function sweep(app: Resources): Promise<void> {
   await sweepNotices(app);
   await sweepPaymentTraces(app);
   await sweepPictures(app);
+  await sweepAnnouncements(app);
 }

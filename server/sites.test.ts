@@ -153,7 +153,7 @@ describe("a site by its host", () => {
     const gateway = openMailGateway({ smtpUrl: `smtp://127.0.0.1:${port}`, dkim: null });
     const { sendDueMails } = await import("./modules/mail/commands.ts");
     await test.client().call(SignupApi.signup, { body: signupForm("carol", { name: "Carol Garden" }), ...at });
-    while (await sendDueMails(test.app, gateway, async () => [])) {}
+    while (await sendDueMails(test.app, gateway, { attach: async () => [], refresh: async ({ params }) => params })) {}
     gateway.close();
     await new Promise<void>((resolve) => server.close(() => resolve()));
     const mail = raw.find((text) => text.includes("carol@example.test"))!;

@@ -71,6 +71,22 @@ export const SAME_TEXT_RECEIVERS = 3;
 export const SAME_TEXT_MIN = 20;
 /** Unread for so long, a member who has not visited since gets a reminder (product.md 8). */
 export const UNREAD_REMINDER_HOURS = 24;
+/** Hours of the member's day in which the site's own mailings are sent (product.md 8). */
+export const MAILINGS_FROM_HOUR = 9;
+export const MAILINGS_TO_HOUR = 21;
+/** The weekly update: days between two, days until the next look when there was nobody, people named, how near they live. */
+export const WEEKLY_UPDATE_DAYS = 7;
+export const WEEKLY_UPDATE_LOOK_DAYS = 1;
+export const WEEKLY_UPDATE_PEOPLE = 6;
+export const WEEKLY_UPDATE_KM = 100;
+/** Reminders of an unfinished profile: the first after sign-up, days between two, times for the same thing. */
+export const REMINDER_FIRST_DAYS = 3;
+export const REMINDER_DAYS = 30;
+export const REMINDER_TIMES = 2;
+/** At most one promotion per member in these days. */
+export const PROMOTION_DAYS = 7;
+/** How long an announcement is sent: members in their night, or with a promotion this week, get it later in these days. */
+export const ANNOUNCEMENT_DAYS = 3;
 export const MESSAGE_CREDITS = 1;
 export const PHOTO_CREDITS = 2;
 export const GIFT_CREDITS = 3;

@@ -15,6 +15,15 @@ export const NOTIFICATION_KINDS = [
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
+/** Kinds that the site sends by itself, not because of another member: never at night, each with its own unsubscribe link. */
+export const MAILING_KINDS = [
+  "promotions",
+  "weekly_updates",
+  "news",
+  "reminders",
+] as const satisfies NotificationKind[];
+export type MailingKind = (typeof MAILING_KINDS)[number];
+
 /** Who may write first (product.md 6): for a first message; answers are always allowed. */
 export const WRITE_FIRST = ["everyone", "liked", "photo", "search"] as const;
 export type WriteFirst = (typeof WRITE_FIRST)[number];
@@ -91,6 +100,12 @@ export const NotificationsApi = {
 
 const token = z.strictObject({ token: text(1, 100) });
 
+/** The kind that an unsubscribe token ("1.k2j8d0.news-3f…") is about; null where it is about all optional emails. */
+export function kindOfToken(token: string): MailingKind | null {
+  const [, kind] = /^\w+\.\w+\.(\w+)-/.exec(token) ?? [];
+  return MAILING_KINDS.find((one) => one === kind) ?? null;
+}
+
 export const UnsubscribeApi = {
   look: endpoint({
     method: "GET",
@@ -102,7 +117,8 @@ export const UnsubscribeApi = {
   act: endpoint({
     method: "POST",
     path: "/api/unsubscribe.php",
-    summary: "One-click unsubscribe of an email client (RFC 8058): stops optional emails. Authenticated by the token",
+    summary:
+      "One-click unsubscribe of an email client (RFC 8058): stops optional emails, or the kind that the token names. Authenticated by the token",
     query: token,
     form: true,
     answer: nothing,

@@ -2,7 +2,7 @@
 import type { Check } from "./sources.ts";
 
 const ORDER =
-  "site files mail push notifications credits discounts members moderation account search likes chat profiles payments tickets landers pages staff".split(
+  "site files mail push notifications credits discounts members moderation account search likes chat profiles payments tickets landers pages mailings staff".split(
     " ",
   );
 

@@ -56,6 +56,7 @@ export const OWNERS: Owners = {
   ],
   tickets: ["tickets"],
   pages: ["pages"],
+  mailings: ["mailing_pauses", "reminded_lacks", "announcements", "announcement_deliveries"],
   payments: [
     "orders",
     "refunds",

@@ -18,10 +18,10 @@ export const paths = {
   likesOf: (type: "received" | "sent" | "matches") => href("/likes/:type", { type }),
   matchFinder: (query?: Query) => withQuery(href("/match-finder"), query),
   swipeGame: () => href("/swipe-game"),
-  credits: () => href("/credits"),
+  credits: (discountcode?: string) => withQuery(href("/credits"), { discountcode }),
   repeatOrder: (bundle?: string | null) => withQuery(href("/credits/repeat-order"), bundle ? { bundle } : {}),
-  creditsOf: (id: string, paymentmethod?: string) =>
-    href("/credits/:id/:paymentmethod?", paymentmethod ? { id, paymentmethod } : { id }),
+  creditsOf: (id: string, paymentmethod?: string, discountcode?: string) =>
+    withQuery(href("/credits/:id/:paymentmethod?", paymentmethod ? { id, paymentmethod } : { id }), { discountcode }),
   premium: () => href("/premium"),
   pricing: () => href("/pricing"),
   profile: () => href("/profile"),

@@ -2,19 +2,24 @@
  * Queues mails in the caller's transaction, and sends what is due: an answered request never waits for a mail server.
  */
 import type { Locale } from "@serenade/contract/locales";
+import type { MailingKind } from "@serenade/contract/notifications";
 import type { Transaction } from "../../kernel/db/db.ts";
 import { type NoParams, write } from "../../kernel/db/statement.ts";
 import type { Resources } from "../../kernel/resources.ts";
 import { getSite } from "../site/queries.ts";
+import { isQuiet, quietUntil } from "../site/quiet-hours/rules.ts";
 import type { SiteRow } from "../site/tables.ts";
 import type { Attachment, MailGateway, OutgoingMail } from "./gateway.ts";
 import { renderMail } from "./present.ts";
 import {
+  type Addressee,
   isBounce,
   isFinal,
-  isNews,
+  isOptional,
   type MailKind,
   type MailParams,
+  mailingOf,
+  NAMING_OTHERS,
   pauseBefore,
   type Rejection,
   signedName,
@@ -36,10 +41,11 @@ const insertMail = write<{
   kind: string;
   params: MailParams[MailKind];
   locale: string;
+  quietZones: string[] | null;
   now: string;
 }>(
-  `insert into mail_outbox (site_id, id, member_id, recipient, kind, params, locale, created_at, due_at)
-   values ($site, $id, $member, $to, $kind, $params, $locale, $now, $now)`,
+  `insert into mail_outbox (site_id, id, member_id, recipient, kind, params, locale, quiet_zones, created_at, due_at)
+   values ($site, $id, $member, $to, $kind, $params, $locale, $quietZones, $now, $now)`,
 );
 /** Claims due mails by postponing their due time: if the process crashes while sending, another one retries. */
 const claimDue = write<{ now: string; due: string; limit: number }, OutboxRow>(
@@ -48,7 +54,7 @@ const claimDue = write<{ now: string; due: string; limit: number }, OutboxRow>(
             where due_at <= $now and sent_at is null and failed_at is null
             order by due_at limit $limit for update skip locked) due
     where m.site_id = due.site_id and m.id = due.id
-   returning m.site_id, m.id, m.member_id, m.recipient, m.kind, m.params, m.locale, m.attempts, m.created_at`,
+   returning m.site_id, m.id, m.member_id, m.recipient, m.kind, m.params, m.locale, m.attempts, m.created_at, m.quiet_zones`,
 );
 const markSent = write<{ site: number; id: number; now: string; subject: string; bodyText: string; bodyHtml: string }>(
   "update mail_outbox set sent_at = $now, subject = $subject, body_text = $bodyText, body_html = $bodyHtml, error = null where site_id = $site and id = $id",
@@ -57,12 +63,27 @@ const markAttempt = write<{ site: number; id: number; due: string; failed: strin
   "update mail_outbox set due_at = $due, failed_at = $failed, error = $error where site_id = $site and id = $id",
 );
 
-const deleteSent = write<{ before: string }>("delete from mail_outbox where coalesce(sent_at, failed_at) < $before");
-const RETENTION_SECONDS = 30 * 86_400;
+/** Waits for the morning; the attempt does not count. */
+const holdUntil = write<{ site: number; id: number; due: string }>(
+  "update mail_outbox set due_at = $due, attempts = attempts - 1 where site_id = $site and id = $id",
+);
 
-/** Deletes mails a month after they were sent or abandoned, because they contain names and addresses. */
+const deleteSent = write<{ before: string; naming: readonly string[]; namingBefore: string }>(
+  `delete from mail_outbox
+    where coalesce(sent_at, failed_at) < $before
+       or kind = any ($naming::text[]) and coalesce(sent_at, failed_at) < $namingBefore`,
+);
+const DAY = 86_400;
+const RETENTION_SECONDS = 30 * DAY;
+const NAMING_RETENTION_SECONDS = 7 * DAY;
+
+/** Deletes mails a month after they were sent or abandoned, because they contain names and addresses; those of others earlier. */
 export async function sweepMails({ db, clock }: Resources): Promise<void> {
-  await db.one(deleteSent, { before: clock.in(-RETENTION_SECONDS) });
+  await db.one(deleteSent, {
+    before: clock.in(-RETENTION_SECONDS),
+    naming: NAMING_OTHERS,
+    namingBefore: clock.in(-NAMING_RETENTION_SECONDS),
+  });
 }
 
 const deleteOfMember = write<{ site: number; member: number }>(
@@ -86,39 +107,82 @@ export async function eraseFarewellMails({ db }: Resources): Promise<void> {
   await db.one(deleteFarewellMails);
 }
 
-/** One mail; its kind determines its parameters. `member` is null for an address without an account. */
+/**
+ * One mail; its kind determines its parameters. `member` is null for an address without an account. With `quietZones` it
+ * is not sent while it is night in one of them.
+ */
 export type Mail = {
-  [K in MailKind]: { member: number | null; to: string; kind: K; params: MailParams[K]; locale: Locale };
+  [K in MailKind]: {
+    member: number | null;
+    to: string;
+    kind: K;
+    params: MailParams[K];
+    locale: Locale;
+    quietZones?: string[];
+  };
 }[MailKind];
 
 /** Queues the mail in the caller's transaction; it is sent soon after the commit. */
 export async function queueMail(app: Resources, tx: Transaction, site: number, mail: Mail): Promise<void> {
-  const { member, to, kind, params, locale } = mail;
-  await tx.one(insertMail, { site, id: app.ids.next(), member, to, kind, params, locale, now: app.clock.iso() });
+  const { member, to, kind, params, locale, quietZones = null } = mail;
+  const row = { site, id: app.ids.next(), member, to, kind, params, locale, quietZones, now: app.clock.iso() };
+  await tx.one(insertMail, row);
   tx.afterCommit(() => app.trigger(MAIL_JOB));
 }
 
 /** Generates attachments when the mail is sent, so that the outbox stores none. */
 export type Attach = (row: OutboxRow) => Promise<Attachment[]>;
 
+/** The values of a mailing as they are now, a while after it was queued; null where it is not wanted any more. */
+export type Refresh = (row: {
+  site_id: number;
+  member_id: number;
+  kind: MailingKind;
+  params: Record<string, unknown>;
+}) => Promise<Record<string, unknown> | null>;
+
+/** What modules to the right know about a mail. */
+export interface Additions {
+  attach: Attach;
+  refresh: Refresh;
+}
+
 /** Sends due mails; a temporary failure is retried with backoff (rules.ts). */
-export async function sendDueMails(app: Resources, gateway: MailGateway, attach: Attach): Promise<number> {
+export async function sendDueMails(app: Resources, gateway: MailGateway, additions: Additions): Promise<number> {
   // Claimed one by one: a claim lasts two minutes, which one slow mail server may use up but fifty mails in a row would
   // not.
   for (let sent = 0; sent < BATCH; sent++) {
     const row = await app.db.one(claimDue, { now: app.clock.iso(), due: app.clock.in(CLAIM_SECONDS), limit: 1 });
     if (!row) return sent;
-    await sendOne(app, gateway, attach, row);
+    await sendOne(app, gateway, additions, row);
   }
   app.trigger(MAIL_JOB);
   return BATCH;
 }
 
-async function sendOne(app: Resources, gateway: MailGateway, attach: Attach, row: OutboxRow): Promise<void> {
+async function sendOne(
+  app: Resources,
+  gateway: MailGateway,
+  { attach, refresh }: Additions,
+  row: OutboxRow,
+): Promise<void> {
+  const now = app.clock.now();
+  if (row.quiet_zones && isQuiet(now, row.quiet_zones)) {
+    const due = quietUntil(now, row.quiet_zones).toISOString();
+    return void (await app.db.one(holdUntil, { site: row.site_id, id: row.id, due }));
+  }
   // checked now and not when queued: the member may have unsubscribed since
-  const stops = isNews(row.kind) && row.member_id ? await listStops(app.db, row.site_id, row.member_id) : [];
+  const stops = isOptional(row.kind) && row.member_id ? await listStops(app.db, row.site_id, row.member_id) : [];
   if (stops.length) return giveUp(app, row, `not sent: ${stops.join(", ")}`);
-  const mail = { ...(await outgoing(app, await getSite(app, row.site_id), row)), attachments: await attach(row) };
+  const { member_id, kind: _, ...rest } = row;
+  const kind = mailingOf(row.kind);
+  const params = kind && member_id ? await refresh({ ...rest, kind, member_id }) : row.params;
+  if (!params) return giveUp(app, row, "not sent: it applies no longer");
+  const current = { ...row, params };
+  const mail = {
+    ...(await outgoing(app, await getSite(app, row.site_id), current)),
+    attachments: await attach(current),
+  };
   try {
     await gateway.send(mail);
     await app.db.one(markSent, {
@@ -143,7 +207,10 @@ async function outgoing(
   const { settings, mail } = site;
   const addressee = row.member_id && { site: row.site_id, member: row.member_id };
   const name = addressee && signedName(config.appSecret, "bounce", addressee, row.recipient);
-  const stop = addressee && isNews(row.kind) ? unsubscribeUrl(config.appSecret, addressee, row.params.url) : null;
+  const stop =
+    addressee && isOptional(row.kind)
+      ? unsubscribeUrl(config.appSecret, { ...addressee, kind: mailingOf(row.kind) ?? undefined }, row.params.url)
+      : null;
   const domain = mail.bounce_domain ?? config.bounceDomain ?? settings.support_email.split("@")[1]!;
   const takesBounces =
     mail.bounce_domain !== undefined || config.bounceDomain !== null || config.inboundSmtpPort !== null;
@@ -162,8 +229,8 @@ async function outgoing(
 }
 
 /** On the site that the mail's button leads to. */
-function unsubscribeUrl(secret: string, addressee: { site: number; member: number }, url: string | undefined) {
-  if (!url) return null;
+function unsubscribeUrl(secret: string, addressee: Addressee, url: unknown) {
+  if (typeof url !== "string") return null;
   return `${new URL(url).origin}/api/unsubscribe.php?token=${signedName(secret, "unsubscribe", addressee)}`;
 }
 

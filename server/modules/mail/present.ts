@@ -7,7 +7,7 @@ import type { Locale } from "@serenade/contract/locales";
 import { translator } from "@serenade/texts/catalog";
 import type { SiteRow } from "../site/tables.ts";
 import type { RenderedMail } from "./gateway.ts";
-import { isNews } from "./rules.ts";
+import { isOptional, type Lack, type ListedMember } from "./rules.ts";
 import type { OutboxRow } from "./tables.ts";
 
 type Params = Record<string, string>;
@@ -23,7 +23,7 @@ export async function loadTemplates(): Promise<Templates> {
 
 /**
  * Texts of each kind: namespace mail, keys <kind>.subject, .title, .body, .button, .note; the button opens
- * `params.url`.
+ * `params.url`. Members and gaps of a profile are listed below the body, each with its link.
  */
 export async function renderMail(
   row: Pick<OutboxRow, "kind" | "params" | "locale"> & Partial<Pick<OutboxRow, "member_id">>,
@@ -31,7 +31,8 @@ export async function renderMail(
   unsubscribeUrl: string | null = null,
 ): Promise<RenderedMail> {
   const t = translator(row.locale as Locale, "mail") as unknown as Say;
-  const params: Params = { site: settings.name, change: "other", ...row.params };
+  const { people, lacks, ...values } = row.params as Params & { people?: ListedMember[]; lacks?: Lack[] };
+  const params: Params = { site: settings.name, change: "other", ...values };
   const say = (part: string) => t(`${row.kind}.${part}`, params);
   const label = say("button");
   const { url } = params;
@@ -42,16 +43,24 @@ export async function renderMail(
     title: say("title"),
     body: say("body"),
     note: say("note"),
+    items: [...(people ?? []).map(presentMember), ...(lacks ?? []).map((one) => presentLack(one, say))],
     facts: t.has(`${row.kind}.facts`) ? factsOf(say, params) : [],
     button: label && url ? { label, url, hint: t("link_hint", params) } : null,
     foot: {
-      why: t(isNews(row.kind) ? "footer_notice" : row.member_id === null ? "footer_no_account" : "footer", params),
+      why: t(isOptional(row.kind) ? "footer_notice" : row.member_id === null ? "footer_no_account" : "footer", params),
       company: [company.name, company.address, company.city].filter(Boolean).join(" · "),
       unsubscribe: unsubscribeUrl ? { label: t("unsubscribe", params), url: unsubscribeUrl } : null,
     },
   });
   return { subject: say("subject"), ...letter };
 }
+
+const presentMember = ({ name, age, region, url }: ListedMember) => ({ label: `${name}, ${age}`, hint: region, url });
+const presentLack = ({ lack, url }: Lack, say: (part: string) => string) => ({
+  label: say(`lacks.${lack}`),
+  hint: say(`hints.${lack}`),
+  url,
+});
 
 interface Say {
   (key: string, params: Params): string;

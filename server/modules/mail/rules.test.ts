@@ -1,3 +1,4 @@
+import { kindOfToken, MAILING_KINDS } from "@serenade/contract/notifications";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { namesIn, reasonOf } from "./inbound/rules.ts";
@@ -34,6 +35,26 @@ describe("signed names", () => {
         expect(isSignedName(`${SECRET}x`, "bounce", name, "anna@example.test")).toBe(false);
       }),
     );
+  });
+
+  it("of an unsubscribe link may name a kind, which cannot be exchanged or removed", () => {
+    const one = { site: 1, member: 7 };
+    for (const kind of MAILING_KINDS) {
+      const name = signedName(SECRET, "unsubscribe", { ...one, kind });
+      expect(addresseeOf(name)).toEqual({ ...one, kind });
+      expect(kindOfToken(name)).toBe(kind);
+      expect(isSignedName(SECRET, "unsubscribe", name)).toBe(true);
+      expect(name.length).toBeLessThanOrEqual(100); // of the contract
+      for (const other of [
+        "",
+        ".like",
+        ".nothing",
+        ...MAILING_KINDS.filter((one) => one !== kind).map((one) => `.${one}`),
+      ])
+        expect(isSignedName(SECRET, "unsubscribe", name.replace(`.${kind}`, other))).toBe(false);
+    }
+    const all = signedName(SECRET, "unsubscribe", one);
+    expect([addresseeOf(all), kindOfToken(all), kindOfToken("1.7.like-0")]).toEqual([one, null, null]);
   });
 
   it("that are invalid resolve to no member", () => {

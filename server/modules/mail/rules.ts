@@ -1,11 +1,27 @@
 /** The kinds of mail, how long each is worth sending, and the signed names that attribute replies to members. */
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { MAILING_KINDS, type MailingKind } from "@serenade/contract/notifications";
 
 interface Named {
   name: string;
 }
 interface Linked extends Named {
   /** The address behind the button. */
+  url: string;
+}
+
+/** A member in a weekly update; `id` is the encrypted one, `url` their page. */
+export interface ListedMember {
+  id: string;
+  name: string;
+  age: number;
+  region: string;
+  url: string;
+}
+
+/** What a profile can lack, and where it is filled in. */
+export interface Lack {
+  lack: "photo" | "about" | "interests" | "steps";
   url: string;
 }
 
@@ -55,6 +71,14 @@ export interface MailParams {
   unread_messages: Linked & { count: string };
   /** `count` new members fit a saved search, which `url` opens. */
   saved_search: Linked & { count: string };
+  /** `count` new members fit the member's search, near them or in their country; some of them are listed. */
+  weekly_updates: Linked & { count: string; area: "near" | "country"; people: ListedMember[] };
+  /** `url` leads to the first. */
+  reminders: Linked & { lacks: Lack[] };
+  /** `discount`, `ends` and `minimum` are formatted in the receiver's locale; `minimum` and `methods` may be empty. */
+  promotions: Linked & { discount: string; code: string; ends: string; minimum: string; methods: string };
+  /** A page that staff published: its title and first paragraph. */
+  news: Linked & { title: string; text: string };
   /** `number` is the case's. */
   report_received: Named & { number: string };
   /** The same for a complaint and for a question to customer service; both may come without an account. */
@@ -77,10 +101,19 @@ const SHORT_LIVED: Partial<Record<MailKind, number>> = {
 };
 
 /** Optional mails. Every other kind is about the account itself and is sent regardless of preferences. */
-const NEWS: readonly MailKind[] = ["new_conversation", "unread_messages", "saved_search"];
+const OPTIONAL: readonly MailKind[] = ["new_conversation", "unread_messages", "saved_search", ...MAILING_KINDS];
 
-/** News can be unsubscribed from, and is not sent to an address that bounced or complained. */
-export const isNews = (kind: string): boolean => NEWS.includes(kind as MailKind);
+/** Can be unsubscribed from, and is not sent to an address that bounced or complained. */
+export const isOptional = (kind: string): boolean => OPTIONAL.includes(kind as MailKind);
+
+/** The kind whose switch an unsubscribe link of this mail turns off; null where it stops all optional mails. */
+export const mailingOf = (kind: string): MailingKind | null => MAILING_KINDS.find((one) => one === kind) ?? null;
+
+/**
+ * Mails that name other members. They are deleted before an erasure of those can come, 14 days after it was asked for
+ * at the earliest.
+ */
+export const NAMING_OTHERS: readonly MailKind[] = ["new_conversation", "weekly_updates"];
 
 /** Seconds until the next try: 1, 2, 4, 8 … minutes, six hours at most; null once the mail is given up. */
 export function pauseBefore(attempts: number, kind: string, waitedSeconds: number): number | null {
@@ -108,26 +141,30 @@ export const isBounce = (rejection: Rejection): boolean =>
 export interface Addressee {
   site: number;
   member: number;
+  /** Of an unsubscribe link: the kind that it turns off; all optional mails without one. */
+  kind?: MailingKind | undefined;
 }
 
 type Purpose = "bounce" | "unsubscribe";
 
 /**
  * "1.k2j8d0-3f…": site and member with a signature over them and, for bounces, the address, so that a bounce of a
- * former address does not affect the new one. Lower case: mail servers may change the case.
+ * former address does not affect the new one. Lower case: mail servers may change the case. An unsubscribe link may
+ * name a kind: "1.k2j8d0.news-3f…".
  */
-export function signedName(secret: string, purpose: Purpose, { site, member }: Addressee, address = ""): string {
-  const name = `${site.toString(36)}.${member.toString(36)}`;
+export function signedName(secret: string, purpose: Purpose, { site, member, kind }: Addressee, address = ""): string {
+  const name = [site.toString(36), member.toString(36), ...(kind ? [kind] : [])].join(".");
   const text = `mail:${purpose}:${name}:${address.toLowerCase()}`;
   return `${name}-${createHmac("sha256", secret).update(text).digest("hex").slice(0, 32)}`;
 }
 
 /** Who is named, before the signature is looked at; null when it is no such name. */
 export function addresseeOf(name: string): Addressee | null {
-  const match = /^([0-9a-z]{1,4})\.([0-9a-z]{1,11})-[0-9a-f]{32}$/.exec(name);
+  const match = /^([0-9a-z]{1,4})\.([0-9a-z]{1,11})(?:\.([a-z_]{1,20}))?-[0-9a-f]{32}$/.exec(name);
   if (!match) return null;
   const [site, member] = [Number.parseInt(match[1]!, 36), Number.parseInt(match[2]!, 36)];
-  return Number.isSafeInteger(member) ? { site, member } : null;
+  const kind = match[3] === undefined ? undefined : mailingOf(match[3]);
+  return Number.isSafeInteger(member) && kind !== null ? { site, member, ...(kind && { kind }) } : null;
 }
 
 export function isSignedName(secret: string, purpose: Purpose, name: string, address = ""): boolean {

@@ -5,10 +5,12 @@ export interface OutboxRow {
   member_id: number | null;
   recipient: string;
   kind: string;
-  params: Record<string, string>;
+  params: Record<string, unknown>;
   locale: string;
   attempts: number;
   created_at: string;
+  /** Not sent while it is night in one of these; null for any time. */
+  quiet_zones: string[] | null;
 }
 
 export interface SentRow {

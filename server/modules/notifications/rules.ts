@@ -10,7 +10,8 @@ const NEEDS_CONSENT: readonly NotificationKind[] = [
   "news",
   "reminders",
 ];
-const FREE_COUNTRIES = ["US", "CA", "AU", "NZ"];
+/** Where those are on by default, too. */
+export const FREE_COUNTRIES: readonly string[] = ["US", "CA", "AU", "NZ"];
 
 const defaultOf = (kind: NotificationKind, country: string): boolean =>
   FREE_COUNTRIES.includes(country) || !NEEDS_CONSENT.includes(kind);

@@ -40,6 +40,16 @@ export async function findPage(
   return bestLocale(versions, languages);
 }
 
+/** A page that staff wrote, in the first of `languages` that it has; null for a built-in page or none. */
+export async function findOwnPage(
+  app: Resources,
+  site: number,
+  token: string,
+  languages: readonly Locale[],
+): Promise<PageText | null> {
+  return isBuiltIn(token) ? null : findPage(app, site, token, languages);
+}
+
 /** The site's own pages that its footer links to, each in the best of `languages`. */
 export async function listFooterPages(app: Resources, site: number, languages: readonly Locale[]): Promise<PageRow[]> {
   const pages = (await cachedPages.get(app, site)).filter(({ in_footer }) => in_footer);

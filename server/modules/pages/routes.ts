@@ -1,16 +1,14 @@
 /** Static pages (§2). */
-import type { Locale } from "@serenade/contract/locales";
 import { PagesApi } from "@serenade/contract/pages";
 import { type Call, on } from "../../kernel/dispatch.ts";
 import { orNotFound } from "../../kernel/refusal.ts";
 import { BinaryResponse } from "../../kernel/responses.ts";
 import { getSite } from "../site/queries.ts";
 import { termsVersion } from "../site/rules.ts";
-import type { SiteRow } from "../site/tables.ts";
 import { getSharePicture } from "./pictures/queries.ts";
 import { pageValues } from "./present.ts";
 import { findPage, listFooterPages } from "./queries.ts";
-import { blocksOf, fill } from "./rules.ts";
+import { blocksOf, fill, languagesOf } from "./rules.ts";
 
 /** Drawing one takes a tenth of a second, once. */
 const PICTURES = { name: "share-pictures", points: 60, seconds: 300, whenDown: "open" } as const;
@@ -51,6 +49,3 @@ async function footerPages(call: Call<typeof PagesApi.list>) {
   const pages = await listFooterPages(call, site.id, languagesOf(call.locale, site));
   return { pages: pages.map(({ token, title }) => ({ token, title })) };
 }
-
-/** The caller's language, then the site's, then English. */
-const languagesOf = (locale: Locale, { settings }: SiteRow): Locale[] => [locale, settings.domain_language, "en"];

@@ -1,7 +1,7 @@
 import type { Block } from "@serenade/contract/pages";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { bestLocale, blocksOf } from "./rules.ts";
+import { bestLocale, blocksOf, firstParagraph } from "./rules.ts";
 
 const VALUES = { site: "Serenade *bold* [x](/y)", support_email: "help@example.test" };
 const hrefsIn = (blocks: Block[]): string[] =>
@@ -77,4 +77,19 @@ it("a page is shown in the first language that it has, else in any", () => {
   expect(bestLocale([de, en], ["fr", "en"])).toBe(en);
   expect(bestLocale([de], ["fr", "en"])).toBe(de);
   expect(bestLocale([], ["en"])).toBeNull();
+});
+
+describe("the first paragraph", () => {
+  it("is plain text, without headings, marks and placeholders", () => {
+    const page = "## A heading\n\n- a list\n\nYou can send **gifts**\non {site}, see [how](/gifts).\n\nMore.";
+    expect(firstParagraph(page, { site: "Serenade" })).toBe("You can send gifts on Serenade, see how.");
+    expect(firstParagraph("## Nothing but a heading", {})).toBe("");
+  });
+
+  it("is cut at a word", () => {
+    const text = firstParagraph("word ".repeat(200), {});
+    expect(text).toMatch(/^(word )+word…$/);
+    expect(text.length).toBeLessThanOrEqual(401);
+    expect(firstParagraph("x".repeat(500), {})).toBe(`${"x".repeat(400)}…`);
+  });
 });

@@ -5,6 +5,7 @@ import type { BlockContent, DefinitionContent, PhrasingContent, RootContent, Tab
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmTableFromMarkdown } from "mdast-util-gfm-table";
 import { gfmTable } from "micromark-extension-gfm-table";
+import type { SiteRow } from "../site/tables.ts";
 
 /** The version in the first of the languages that has one; else any. */
 export const bestLocale = <Page extends { locale: Locale }>(
@@ -18,6 +19,13 @@ export const bestLocale = <Page extends { locale: Locale }>(
   return versions[0] ?? null;
 };
 
+/** The reader's language, then the site's, then English. */
+export const languagesOf = (locale: Locale, { settings }: Pick<SiteRow, "settings">): Locale[] => [
+  locale,
+  settings.domain_language,
+  "en",
+];
+
 /** What a page may say about its site: `{site}` in the Markdown is the value of `site`. */
 export type PageValues = Record<string, string>;
 
@@ -30,6 +38,21 @@ export function blocksOf(markdown: string, values: PageValues): Block[] {
   const root = fromMarkdown(markdown, { extensions: [gfmTable()], mdastExtensions: [gfmTableFromMarkdown()] });
   const ids = new Set<string>();
   return root.children.flatMap((node) => blockOf(node, values, ids));
+}
+
+const EXCERPT = 400;
+
+/** The first paragraph of a page as plain text, cut at a word; empty without one. */
+export function firstParagraph(markdown: string, values: PageValues): string {
+  const block = blocksOf(markdown, values).find((one) => one.kind === "paragraph");
+  const text = (block?.spans ?? [])
+    .map((span) => span.text)
+    .join("")
+    .replace(/\s+/g, " ")
+    .trim();
+  if (text.length <= EXCERPT) return text;
+  const cut = text.lastIndexOf(" ", EXCERPT);
+  return `${text.slice(0, cut > 0 ? cut : EXCERPT)}…`;
 }
 
 function blockOf(node: RootContent | BlockContent | DefinitionContent, values: PageValues, ids: Set<string>): Block[] {

@@ -1,5 +1,6 @@
 /** Stores push subscriptions of browsers, queues notices, and sends them (product.md 8). */
 import { PUSH_DELAY_SECONDS, PUSH_SUBSCRIPTIONS } from "@serenade/contract/limits";
+import { MAILING_KINDS } from "@serenade/contract/notifications";
 import PQueue from "p-queue";
 import { appState } from "../../kernel/app-state.ts";
 import type { Queries, Transaction } from "../../kernel/db/db.ts";
@@ -8,6 +9,7 @@ import { isUnavailable } from "../../kernel/outages.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Resources } from "../../kernel/resources.ts";
 import { getSite } from "../site/queries.ts";
+import { isQuiet, quietFrom, quietUntil } from "../site/quiet-hours/rules.ts";
 import { type PushAnswer, PushEndpointRefused, type PushGateway } from "./gateway.ts";
 import { presentNotice } from "./present.ts";
 import { findDue, maybeSubscribed, publishSubscribed } from "./queries.ts";
@@ -22,7 +24,7 @@ import {
   tagOf,
   topicOf,
 } from "./rules.ts";
-import type { DueRow, OutboxRow, PushKind } from "./tables.ts";
+import type { DueRow, OutboxRow, PushedMailing, PushKind, PushParams } from "./tables.ts";
 
 export const PUSH_JOB = "push";
 
@@ -105,16 +107,18 @@ const queue = write<
     sender: number | null;
     conversation: number | null;
     params: object;
+    quietZones: string[] | null;
     now: string;
     due: string;
   },
   { id: number }
 >(
-  `insert into push_outbox (site_id, subscription_id, id, member_id, topic, kind, sender_id, conversation_id, params, created_at, due_at)
-   select $site, s.id, $id, $member, $topic, $kind, $sender, $conversation, $params::jsonb, $now, $due
+  `insert into push_outbox (site_id, subscription_id, id, member_id, topic, kind, sender_id, conversation_id, params, quiet_zones, created_at, due_at)
+   select $site, s.id, $id, $member, $topic, $kind, $sender, $conversation, $params::jsonb, $quietZones, $now, $due
      from push_subscriptions s where s.site_id = $site and s.member_id = $member order by s.id
    on conflict (site_id, subscription_id, topic) do update
       set id = excluded.id, sender_id = excluded.sender_id, conversation_id = excluded.conversation_id, params = excluded.params,
+          quiet_zones = excluded.quiet_zones,
           kind = case when push_outbox.kind = 'new_conversations' then push_outbox.kind else excluded.kind end,
           created_at = excluded.created_at, due_at = least(push_outbox.due_at, excluded.due_at)
    returning id`,
@@ -194,12 +198,14 @@ export async function erasePush(tx: Transaction, site: number, member: number): 
   await tx.one(eraseSubscriptions, { site, member });
 }
 
-export interface Notice {
-  member: number;
-  kind: PushKind;
-  about: About;
-  params?: { count: number; path: string };
-}
+type Content = {
+  [K in PushKind]: PushParams[K] extends Record<string, never>
+    ? { kind: K; params?: never }
+    : { kind: K; params: PushParams[K] };
+}[PushKind];
+
+/** With `quietZones` it is not sent while it is night in one of them. */
+export type Notice = { member: number; about: About; quietZones?: string[] } & Content;
 
 /** Queues the notice in the caller's transaction. It is sent a little later, if it is still relevant. */
 export async function queuePush(app: Resources, tx: Transaction, site: number, notice: Notice): Promise<void> {
@@ -220,7 +226,8 @@ export async function pushAfterwards(app: Resources, site: number, notice: Notic
   }
 }
 
-async function put(app: Resources, db: Queries, site: number, { member, kind, about, params }: Notice) {
+async function put(app: Resources, db: Queries, site: number, notice: Notice) {
+  const { member, kind, about, params, quietZones = null } = notice;
   const [now, due] = [app.clock.iso(), app.clock.in(PUSH_DELAY_SECONDS)];
   const { sender = null, conversation = null } = about;
   return db.one(queue, {
@@ -232,6 +239,7 @@ async function put(app: Resources, db: Queries, site: number, { member, kind, ab
     sender,
     conversation,
     params: params ?? {},
+    quietZones,
     now,
     due,
   });
@@ -249,27 +257,30 @@ function triggerSoon(app: Resources): void {
   setTimeout(() => app.trigger(PUSH_JOB), (PUSH_DELAY_SECONDS + 1) * SECOND).unref();
 }
 
+/** Whether a mailing is still wanted, a while after it was queued: what modules to the right know. */
+export type StillApplies = (row: { site_id: number; member_id: number } & PushedMailing) => Promise<boolean>;
+
 /** Sends due notices, a few at once; a temporary failure is retried with backoff (rules.ts). */
-export async function sendDuePushes(app: Resources, gateway: PushGateway): Promise<void> {
+export async function sendDuePushes(app: Resources, gateway: PushGateway, stillApplies: StillApplies): Promise<void> {
   const rows = await app.db.all(claimDue, { now: app.clock.iso(), due: app.clock.in(CLAIM_SECONDS), limit: BATCH });
-  await new PQueue({ concurrency: AT_ONCE }).addAll(rows.map((row) => () => sendOne(app, gateway, row)));
+  await new PQueue({ concurrency: AT_ONCE }).addAll(rows.map((row) => () => sendOne(app, gateway, stillApplies, row)));
   if (rows.length === BATCH) app.trigger(PUSH_JOB);
 }
 
-async function sendOne(app: Resources, gateway: PushGateway, row: OutboxRow): Promise<void> {
+async function sendOne(
+  app: Resources,
+  gateway: PushGateway,
+  stillApplies: StillApplies,
+  row: OutboxRow,
+): Promise<void> {
   const { site_id: site, subscription_id: subscription } = row;
   const due = await findDue(app.db, row, app.clock.iso());
   if (!due) return; // replaced by a newer one after it was claimed
   if (!due.alive) return void (await app.db.one(dropSubscription, { site, subscription }));
   if (!due.wanted || waitedSeconds(app, row) > GIVE_UP_SECONDS) return drop(app, row);
-  if (due.quiet_until && Date.parse(due.quiet_until) > app.clock.now().getTime())
-    return void (await app.db.one(putOff, {
-      site,
-      subscription,
-      topic: row.topic,
-      id: row.id,
-      until: due.quiet_until,
-    }));
+  const until = pauseOf(due, app.clock.now());
+  if (until) return void (await app.db.one(putOff, { site, subscription, topic: row.topic, id: row.id, until }));
+  if (isMailing(due) && !(await stillApplies({ ...due, site_id: site }))) return drop(app, row);
   try {
     await handleAnswer(app, row, await gateway.send(await outgoing(app, row, due)));
   } catch (error) {
@@ -278,6 +289,14 @@ async function sendOne(app: Resources, gateway: PushGateway, row: OutboxRow): Pr
   }
 }
 
+/** Until when a notice has to wait: its push service asked for a pause, or it is night where its member is. */
+function pauseOf({ quiet_until, quiet_zones }: DueRow, now: Date): string | null {
+  if (quiet_until && Date.parse(quiet_until) > now.getTime()) return quiet_until;
+  return quiet_zones && isQuiet(now, quiet_zones) ? quietUntil(now, quiet_zones).toISOString() : null;
+}
+
+const isMailing = (due: DueRow): due is DueRow & PushedMailing => MAILING_KINDS.some((kind) => kind === due.kind);
+
 async function outgoing(app: Resources, row: OutboxRow, due: DueRow) {
   const { settings } = await getSite(app, row.site_id);
   const topic = tagOf(app.config.appSecret, due.member_id, row.topic);
@@ -285,10 +304,17 @@ async function outgoing(app: Resources, row: OutboxRow, due: DueRow) {
     endpoint: due.endpoint,
     keys: { p256dh: due.p256dh, auth: due.auth },
     payload: JSON.stringify(presentNotice(due, { site: settings.name, tag: topic, ids: app.ids })),
-    ttl: GIVE_UP_SECONDS,
+    ttl: ttlOf(due, app.clock.now()),
+    urgency: isMailing(due) ? ("normal" as const) : ("high" as const),
     topic,
   };
 }
+
+/** A push service delivers to a device that was off: of a mailing not after the evening. */
+const ttlOf = ({ quiet_zones }: DueRow, now: Date): number =>
+  quiet_zones
+    ? Math.min(GIVE_UP_SECONDS, Math.round((quietFrom(now, quiet_zones).getTime() - now.getTime()) / 1000))
+    : GIVE_UP_SECONDS;
 
 async function handleAnswer(app: Resources, row: OutboxRow, { status, retryAfter }: PushAnswer): Promise<void> {
   const { site_id: site, subscription_id: subscription } = row;

@@ -72,6 +72,7 @@ const message = (endpoint: string) => ({
   keys: openBrowser("x").subscription.keys,
   payload: "{}",
   ttl: 60,
+  urgency: "high" as const,
   topic: "topic",
 });
 

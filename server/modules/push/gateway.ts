@@ -17,6 +17,8 @@ export interface PushMessage {
   payload: string;
   /** How long the push service stores it for an offline browser, in seconds. */
   ttl: number;
+  /** Whether the push service should wake a sleeping device for it (RFC 8030). */
+  urgency: "high" | "normal";
   /** A newer message replaces a pending one of the same topic. */
   topic: string;
 }
@@ -77,13 +79,13 @@ export function openPushGateway(
     });
 
   return {
-    send: async ({ endpoint, keys, payload, ttl, topic }) => {
+    send: async ({ endpoint, keys, payload, ttl, urgency, topic }) => {
       if (!isPushEndpoint(endpoint, pushTestHost) || !areKeys(keys)) throw new PushEndpointRefused();
       const { headers, body } = webpush.generateRequestDetails({ endpoint, keys }, payload, {
         vapidDetails: vapid,
         TTL: ttl,
         topic,
-        urgency: "high",
+        urgency,
         contentEncoding: "aes128gcm",
       });
       return post(new URL(endpoint), headers as Record<string, string>, body as Buffer).catch(() => NO_ANSWER);

@@ -2,7 +2,7 @@
 
 import { translator } from "@serenade/texts/catalog";
 import type { Ids } from "../../kernel/ids.ts";
-import type { DueRow } from "./tables.ts";
+import type { DueRow, PushContent } from "./tables.ts";
 
 export interface PushPayload {
   title: string;
@@ -13,19 +13,24 @@ export interface PushPayload {
   lang: string;
 }
 
-export function presentNotice(row: DueRow, { site, tag, ids }: { site: string; tag: string; ids: Ids }): PushPayload {
+export type Shown = Pick<
+  DueRow,
+  "conversation_id" | "sender_id" | "sender_name" | "sender_fictional" | "badge" | "locale"
+> &
+  PushContent;
+
+export function presentNotice(row: Shown, { site, tag, ids }: { site: string; tag: string; ids: Ids }): PushPayload {
   const t = translator(row.locale, "push");
   const name = row.sender_fictional ? t("fictional", { name: row.sender_name! }) : (row.sender_name ?? "");
-  const title =
-    row.kind === "saved_search"
-      ? t("notice.saved_search.title", { count: row.params.count ?? 1 })
-      : t(`notice.${row.kind}.title`, { name });
-  const body = t(`notice.${row.kind}.body`, { site });
+  const say = t as unknown as (key: string, values: object) => string;
+  const values = { ...row.params, name, site };
+  const [title, body] = [say(`notice.${row.kind}.title`, values), say(`notice.${row.kind}.body`, values)];
   return { title, body, tag, url: pathOf(row, ids), badge: row.badge, lang: row.locale };
 }
 
 /** Where a tap on the notice leads to. */
-function pathOf(row: DueRow, ids: Ids): string {
+function pathOf(row: Shown, ids: Ids): string {
   if (row.conversation_id !== null) return `/chats/${ids.encode("conversation", row.conversation_id)}`;
-  return row.sender_id === null ? (row.params.path ?? "/") : `/members/${ids.encode("member", row.sender_id)}`;
+  if (row.sender_id !== null) return `/members/${ids.encode("member", row.sender_id)}`;
+  return "path" in row.params ? row.params.path : "/";
 }

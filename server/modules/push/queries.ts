@@ -15,11 +15,11 @@ const subscribedAfter = read<{ site: number; after: number }, { member_id: numbe
 );
 
 /**
- * The current state of a notice. A missing preference counts as on: the pushed kinds need no consent in any country
- * (notifications/rules.ts). A match uses the preference of likes, and a saved search has its own.
+ * The current state of a notice. A missing preference counts as on: most kinds need no consent in any country
+ * (notifications/rules.ts), and those that do were queued by consent. A match uses the preference of likes, and a saved search has its own.
  */
 const due = read<{ site: number; subscription: number; topic: string; id: number; now: string }, DueRow>(
-  `select p.kind, p.params, p.member_id, p.conversation_id, o.id as sender_id, o.name as sender_name, o.fictional as sender_fictional,
+  `select p.kind, p.params, p.quiet_zones, p.member_id, p.conversation_id, o.id as sender_id, o.name as sender_name, o.fictional as sender_fictional,
           s.endpoint, s.p256dh, s.auth, s.quiet_until, a.locale,
           coalesce((select t.unread + t.new_likes from member_state t where t.site_id = $site and t.member_id = p.member_id), 0) as badge,
           m.banned_at is null and m.leaving_at is null

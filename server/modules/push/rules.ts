@@ -1,6 +1,7 @@
 /** Where push messages may go, when they are tried again, and what replaces what (product.md 8; security T42). */
 import { createECDH, createHmac } from "node:crypto";
 import { isIP } from "node:net";
+import type { MailingKind } from "@serenade/contract/notifications";
 import ipaddr from "ipaddr.js";
 
 /** Allow-list of push services (after Fizzy). Any other endpoint would make this server call it (SSRF). */
@@ -77,10 +78,12 @@ export interface About {
   sender?: number;
   conversation?: number;
   search?: number;
+  mailing?: MailingKind;
 }
 
 /** A newer notice replaces an older one of the same topic, in the outbox and on the screen. */
-export function topicOf({ conversation, sender, search }: About): string {
+export function topicOf({ conversation, sender, search, mailing }: About): string {
+  if (mailing !== undefined) return `mailing:${mailing}`;
   if (conversation !== undefined) return `conversation:${conversation}`;
   return sender === undefined ? `search:${search}` : `like:${sender}`;
 }

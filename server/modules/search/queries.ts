@@ -88,16 +88,38 @@ export async function listFitting(
 }
 
 /** How many of these members match, among those visible to the viewer. */
-export async function countMatching(
+export const countMatching = async (
+  app: Resources,
+  criteria: Criteria,
+  who: { site: number; viewer: number },
+  ids: readonly number[],
+): Promise<number> => (await matchingOf(app, criteria, who, ids)).length;
+
+/** Cards of the first of these members who match and are visible to the viewer, in their order, and how many match. */
+export async function pickMatching(
+  app: Resources,
+  criteria: Criteria,
+  { site, viewer, limit }: { site: number; viewer: number; limit: number },
+  ids: readonly number[],
+): Promise<{ cards: Omit<ListedCardRow, "online">[]; total: number }> {
+  const matches = await matchingOf(app, criteria, { site, viewer }, ids);
+  const picked = matches.slice(0, limit);
+  if (picked.length === 0) return { cards: [], total: 0 };
+  const { cards } = await listCards(app.db, { site, viewer }, picked);
+  // members who have just been hidden are still in the index
+  return { cards, total: matches.length - (picked.length - cards.length) };
+}
+
+async function matchingOf(
   app: Resources,
   criteria: Criteria,
   { site, viewer }: { site: number; viewer: number },
   ids: readonly number[],
-): Promise<number> {
+): Promise<number[]> {
   const index = await searchIndexOf(app, site);
   const matches = matching(index, narrowings(criteria).values());
   exclude(index, matches, [viewer, ...(await listUnseen(app.db, site, viewer))]);
-  return ids.filter((id) => positionOf(index, id) >= 0 && isIn(matches, positionOf(index, id))).length;
+  return ids.filter((id) => positionOf(index, id) >= 0 && isIn(matches, positionOf(index, id)));
 }
 
 function matching(index: SearchIndex, narrows: Iterable<Narrow | null>): Bitmap {

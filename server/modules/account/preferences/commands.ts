@@ -6,11 +6,13 @@ import { write } from "../../../kernel/db/statement.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import type { Resources } from "../../../kernel/resources.ts";
 import { queueMail } from "../../mail/commands.ts";
-import { resumeMails } from "../../mail/suppressions/commands.ts";
+import { readUnsubscribe, resumeMails, stopMails } from "../../mail/suppressions/commands.ts";
 import { listStops } from "../../mail/suppressions/queries.ts";
 import { becomeInvisible, consentToShow } from "../../members/commands.ts";
-import { getMember } from "../../members/queries.ts";
+import { findMember, getMember } from "../../members/queries.ts";
 import { bumpVersion, chooseNotifications } from "../../notifications/commands.ts";
+import { listChoices } from "../../notifications/queries.ts";
+import { switchesOf } from "../../notifications/rules.ts";
 import { listBundles } from "../../site/queries.ts";
 import { currencyOf } from "../../site/rules.ts";
 import type { BundleRow } from "../../site/tables.ts";
@@ -145,6 +147,19 @@ export async function refuseBeyondLimit(
   const money = (minor: number) =>
     new Intl.NumberFormat(locale, { style: "currency", currency }).format(Math.max(0, minor) / 100);
   throw new Refusal("spending_limit", { limit: money(limit), left: money(limit - spent) });
+}
+
+/** The link of an email: turns its kind off by email and leaves push as it is, or stops all optional mails. Twice is once. */
+export async function unsubscribe(app: Resources, site: number, token: string): Promise<void> {
+  const { member, kind } = readUnsubscribe(app, site, token);
+  if (!kind) return stopMails(app, { site, member }, "listunsubscribe");
+  await app.db.transaction(async (tx) => {
+    const row = await findMember(tx, site, member);
+    if (!row) return; // erased since
+    const { push } = switchesOf(kind, await listChoices(tx, site, member), row.country);
+    await chooseNotifications(app, tx, { site, member }, { [kind]: { mail: false, push } });
+    await bumpVersion(app, tx, site, member, "credits");
+  });
 }
 
 /** Resumes emails: immediately after an opt-out, by a confirmation link if the address was suppressed. */

@@ -1,14 +1,17 @@
-/** Preferences: kinds of news, what others see, the spending limit, and getting mails again. */
-import { NotificationsApi } from "@serenade/contract/notifications";
+/** Preferences: kinds of news, what others see, the spending limit, getting mails again, and unsubscribing (RFC 8058). */
+import { NotificationsApi, UnsubscribeApi } from "@serenade/contract/notifications";
 import { baseUrlOf, type Call, type Member, on } from "../../../kernel/dispatch.ts";
+import { Redirect } from "../../../kernel/responses.ts";
 import { listStops } from "../../mail/suppressions/queries.ts";
 import { listChoices } from "../../notifications/queries.ts";
 import { allSwitches } from "../../notifications/rules.ts";
 import { listBundles } from "../../site/queries.ts";
-import { changePreferences, readSpending, wantMailsAgain } from "./commands.ts";
+import { changePreferences, readSpending, unsubscribe, wantMailsAgain } from "./commands.ts";
 import { getPreferences } from "./queries.ts";
 
 const RESUMES = { name: "mail-resumes", points: 5, seconds: 3600, whenDown: "closed" } as const;
+
+const CLICKS = { name: "unsubscribes", points: 60, seconds: 60, whenDown: "open" } as const;
 
 type Own = Call & { member: Member };
 
@@ -26,6 +29,21 @@ export const preferenceRoutes = [
       return preferences(call);
     },
     { limit: RESUMES },
+  ),
+  // link scanners open every link, so a GET only redirects to the confirmation page
+  on(
+    UnsubscribeApi.look,
+    "anyone",
+    async ({ query }) => new Redirect(`/unsubscribe?token=${encodeURIComponent(query.token)}`),
+  ),
+  on(
+    UnsubscribeApi.act,
+    "system",
+    async (call) => {
+      await unsubscribe(call, call.site.id, call.query.token);
+      return {};
+    },
+    { limit: CLICKS },
   ),
 ];
 

@@ -25,11 +25,9 @@ export async function resumeMails(db: Queries, { site, member }: Addressee, reas
   await db.one(deleteStop, { site, member, reason });
 }
 
-/** The one-click unsubscribe of RFC 8058: the signed name is the only authentication. */
-export async function unsubscribe(app: Resources, site: number, token: string): Promise<void> {
+/** The member and the kind that an unsubscribe link is about (RFC 8058): the signed name is the only authentication. */
+export function readUnsubscribe({ config }: Resources, site: number, token: string): Addressee {
   const addressee = addresseeOf(token);
-  if (addressee?.site !== site || !isSignedName(app.config.appSecret, "unsubscribe", token)) {
-    throw new Refusal("not_found");
-  }
-  await stopMails(app, addressee, "listunsubscribe");
+  if (addressee?.site !== site || !isSignedName(config.appSecret, "unsubscribe", token)) throw new Refusal("not_found");
+  return addressee;
 }

@@ -2,6 +2,7 @@
 import { Body, Container, Head, Heading, Html, Section, Text } from "react-email";
 import { Facts } from "./facts.tsx";
 import { Foot } from "./foot.tsx";
+import { Items } from "./items.tsx";
 import { PlainLink } from "./plain-link.tsx";
 import { StrongButton } from "./strong-button.tsx";
 import { CLASSES, DARK, INK, INK_SOFT, LINE, LINK, PAPER, SURFACE, text } from "./styles.ts";
@@ -13,6 +14,8 @@ export interface LetterTexts {
   body: string;
   /** Small print below the button; empty for none. */
   note: string;
+  /** Each with its own link. */
+  items: { label: string; hint: string; url: string }[];
   facts: { name: string; value: string }[];
   button: { label: string; url: string; hint: string } | null;
   foot: {
@@ -22,7 +25,7 @@ export interface LetterTexts {
   };
 }
 
-export function Letter({ locale, site, title, body, note, facts, button, foot }: LetterTexts) {
+export function Letter({ locale, site, title, body, note, items, facts, button, foot }: LetterTexts) {
   return (
     <Html lang={locale} dir="ltr">
       <Head>
@@ -50,6 +53,7 @@ export function Letter({ locale, site, title, body, note, facts, button, foot }:
             <Text className={CLASSES.ink} style={{ ...text(16), color: INK, margin: 0 }}>
               {body}
             </Text>
+            {items.length > 0 && <Items items={items} />}
             {facts.length > 0 && <Facts facts={facts} />}
             {button && <StrongButton label={button.label} url={button.url} />}
             {note && (

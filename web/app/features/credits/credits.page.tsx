@@ -13,18 +13,19 @@ import type { Route } from "./+types/credits.page";
 import { Bundles, PurchaseTerms } from "./bundles.tsx";
 import { DiscountNotice } from "./discount-notice.tsx";
 
-/** The balance and the four bundles; the same for a free member (product.md 10). */
+/** The balance and the four bundles; the same for a free member (product.md 10). A code of the address goes on to the order. */
 export async function loader(visit: Route.LoaderArgs) {
   const call = loaderApi(visit);
   const [{ user }, { bundles, balance, discount, stored_method: stored }] = await Promise.all([
     call(UserApi.current),
     call(CreditsApi.read),
   ]);
-  if (!user) throw redirect(paths.login({ to: paths.credits() }));
-  return { bundles, balance, discount, stored };
+  const code = new URL(visit.request.url).searchParams.get("discountcode")?.trim() || undefined;
+  if (!user) throw redirect(paths.login({ to: paths.credits(code) }));
+  return { bundles, balance, discount, stored, code };
 }
 
-export default function Credits({ loaderData: { bundles, balance, discount, stored } }: Route.ComponentProps) {
+export default function Credits({ loaderData: { bundles, balance, discount, stored, code } }: Route.ComponentProps) {
   const t = useTranslations("credits");
   const p = useTranslations("payments");
   const perMessage = useSettings()?.message_credits ?? 1;
@@ -59,7 +60,12 @@ export default function Credits({ loaderData: { bundles, balance, discount, stor
           )}
         </div>
         <DiscountNotice discount={discount} />
-        <Bundles bundles={bundles} perMessage={perMessage} discount={discount} to={(tier) => paths.creditsOf(tier)} />
+        <Bundles
+          bundles={bundles}
+          perMessage={perMessage}
+          discount={discount}
+          to={(tier) => paths.creditsOf(tier, undefined, code)}
+        />
       </section>
       <PurchaseTerms perMessage={perMessage} />
     </div>

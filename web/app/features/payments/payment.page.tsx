@@ -37,7 +37,7 @@ export async function loader(visit: Route.LoaderArgs) {
   ]);
   const { id, paymentmethod } = visit.params;
   const typed = new URL(visit.request.url).searchParams.get("discountcode")?.trim() ?? "";
-  if (!user) throw redirect(paths.login({ to: paths.creditsOf(id, paymentmethod) }));
+  if (!user) throw redirect(paths.login({ to: paths.creditsOf(id, paymentmethod, typed || undefined) }));
   const bundle = bundles.find(({ tier }) => tier === id);
   if (!bundle) throw data(null, { status: 404 });
   const chosen = paymentmethods.find((method) => method === paymentmethod);

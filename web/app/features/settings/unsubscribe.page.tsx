@@ -1,5 +1,5 @@
 import { UserApi } from "@serenade/contract/account";
-import { UnsubscribeApi } from "@serenade/contract/notifications";
+import { kindOfToken, UnsubscribeApi } from "@serenade/contract/notifications";
 import { Form, useNavigation } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { paths } from "~/paths.ts";
@@ -14,7 +14,7 @@ import { Card } from "~/ui/card.tsx";
 import { FormMessage } from "~/ui/form-message.tsx";
 import type { Route } from "./+types/unsubscribe.page";
 
-/** Target of an email's unsubscribe link: asks first, because email scanners open links too. Needs no login. */
+/** Target of an email's unsubscribe link, which may be about one kind of email: asks first, because email scanners open links too. Needs no login. */
 export async function loader(visit: Route.LoaderArgs) {
   const { user } = await loaderApi(visit)(UserApi.current);
   return { token: new URL(visit.request.url).searchParams.get("token") ?? "", member: user !== null };
@@ -36,7 +36,10 @@ export const clientAction = ({ request }: Route.ClientActionArgs) => stop(client
 
 export default function Unsubscribe({ loaderData: { token, member }, actionData }: Route.ComponentProps) {
   const t = useTranslations("settings.unsubscribe");
+  const kinds = useTranslations("settings.news.kinds");
   const settings = useTranslations("alerts.mails_stopped")("to_settings");
+  const about = kindOfToken(token);
+  const kind = about && kinds(about);
   const busy = useNavigation().state !== "idle";
   const state = actionData && "state" in actionData ? actionData.state : token ? "open" : "failed";
   const title = state === "done" ? t("done_title") : t("title");
@@ -48,7 +51,9 @@ export default function Unsubscribe({ loaderData: { token, member }, actionData 
         <div className="grid gap-3 text-center" role={state === "open" ? undefined : "status"}>
           <h1 className="text-2xl">{title}</h1>
           <p className="text-ink-soft">
-            {state === "done" ? t("done_lead") : state === "failed" ? t("failed") : t("lead")}
+            {state === "done" && (kind ? t("kind_done", { kind }) : t("done_lead"))}
+            {state === "failed" && t("failed")}
+            {state === "open" && (kind ? t("kind_lead", { kind }) : t("lead"))}
           </p>
         </div>
         {state === "open" ? (

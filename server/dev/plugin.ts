@@ -1,8 +1,10 @@
-/** Pages for developers, in demo and test mode only: the outbox, and the product's clock. */
+/** Pages for developers, in demo and test mode only: the outbox, previews of all mails, and the product's clock. */
 import type { FastifyInstance, FastifyReply } from "fastify";
-import type { Resources } from "./kernel/resources.ts";
-import { listSent } from "./modules/mail/queries.ts";
-import type { SentRow } from "./modules/mail/tables.ts";
+import type { Resources } from "../kernel/resources.ts";
+import { listSent } from "../modules/mail/queries.ts";
+import type { SentRow } from "../modules/mail/tables.ts";
+import { escapeHtml, sendDevPage } from "./html.ts";
+import { registerPreviews } from "./previews.ts";
 
 const MAILS = 100;
 
@@ -22,8 +24,9 @@ export async function devPlugin(
   });
   server.get("/dev/outbox", async (_request, reply) => {
     await drain();
-    return sendPage(reply, await listSent(app.db, MAILS));
+    return sendOutbox(reply, await listSent(app.db, MAILS));
   });
+  registerPreviews(server, app);
   server.post<{ Body: { advance?: unknown } }>("/dev/clock", async (request, reply) => {
     const seconds = secondsOf(request.body?.advance);
     if (seconds === null) return reply.code(400).send({ error: "invalid", message: 'Send {"advance": "PT4H"}.' });
@@ -46,25 +49,14 @@ const linksIn = (html: string): string[] => [
 ];
 
 /** Mails are shown in frames without script or same origin: what is in a mail cannot act. */
-function sendPage(reply: FastifyReply, mails: SentRow[]): FastifyReply {
+function sendOutbox(reply: FastifyReply, mails: SentRow[]): FastifyReply {
   const items = mails.map(
     (mail) =>
-      `<article><h2>${text(mail.subject)}</h2><p>to ${text(mail.recipient)}</p>
-       <iframe sandbox="allow-popups allow-top-navigation-by-user-activation" title="${text(mail.subject)}" srcdoc="${text(mail.body_html)}"></iframe></article>`,
+      `<article><h2>${escapeHtml(mail.subject)}</h2><p>to ${escapeHtml(mail.recipient)}</p>
+       <iframe sandbox="allow-popups allow-top-navigation-by-user-activation" title="${escapeHtml(mail.subject)}" srcdoc="${escapeHtml(mail.body_html)}"></iframe></article>`,
   );
   const empty = "<p>No mail has been sent yet. Sign up, and the mail that confirms the address arrives here.</p>";
-  reply.header(
-    "content-security-policy",
-    "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; frame-ancestors 'none'",
-  );
-  return reply.type("text/html; charset=utf-8").send(
-    `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Outbox</title>
-     <style>body{font:16px/1.5 system-ui,sans-serif;max-width:640px;margin:0 auto;padding:24px;background:#f5f7f9;color:#16212b}
-     h2{font-size:18px;margin:0}p{margin:4px 0 12px;color:#4b5b68}article{background:#fff;border-radius:16px;padding:20px;margin:16px 0}
-     iframe{width:100%;height:520px;border:1px solid #d5dde3;border-radius:12px}</style></head>
-     <body><main><h1>Outbox</h1><p>Mails of this installation, the newest first. Without SMTP_URL they go nowhere else.</p>${items.join("") || empty}</main></body></html>`,
-  );
+  const lead = `<p>Mails of this installation, the newest first. Without SMTP_URL they go nowhere else.
+    <a href="/dev/mails">Every kind of mail</a> is shown with example values.</p>`;
+  return sendDevPage(reply, "Outbox", `${lead}${items.join("") || empty}`);
 }
-
-const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-const text = (value: string): string => value.replace(/[&<>"]/g, (character) => ENTITIES[character]!);
