@@ -127,6 +127,7 @@ test("no page is wider than the narrowest phone, in any language", async ({ visi
     await checkPage(path);
 });
 
+// spec: 2.error-page-404
 test("an unknown page has a message and a link home", async ({ page }) => {
   const answer = await page.goto("/nothing-here");
   expect(answer?.status()).toBe(404);
