@@ -198,6 +198,18 @@ test("films play in sight, silent and in a loop, can be paused, and rest out of 
   }
 });
 
+test("going back to a film from a page that React opened plays it again", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await page.goto(addressOf("video"));
+  await page.keyboard.press("Tab");
+  await waitForReact(page);
+  await page.getByRole("contentinfo").locator('a[href^="/terms"]').click();
+  await expect(page).toHaveURL(/\/terms/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/landers\/video/);
+  await expect.poll(() => isPlaying(page)).toBe(true);
+});
+
 test("no film starts or loads by itself where motion is not wanted or data is saved", async ({ page, visitor }) => {
   const saving = await visitor();
   await saving.emulateMedia({ reducedMotion: "no-preference" });

@@ -1,5 +1,6 @@
 /** Likes and the swipe game: the stack, four likes a day, the popup of `?t=`, undo of an unlike; match finder and landing pages. */
 import type { Page } from "@playwright/test";
+import { watchTimers } from "./pending-timers.ts";
 import { newcomer, signUp, signUpAndConfirm } from "./people.ts";
 import { expect, test } from "./strict.ts";
 
@@ -84,6 +85,9 @@ test("a like pops up after ?t= seconds and links to the profile; an unlike can b
   await expect(pia.page.getByRole("main").getByText(tom.name)).toBeVisible();
 
   const popup = tom.page.getByRole("complementary", { name: "New like" });
+  const pending = await watchTimers(tom.page);
+  await tom.page.goto("/likes/sent?t=123.5");
+  await expect.poll(pending).toContain(123_500);
   await tom.page.goto("/likes/sent?t=soon");
   await expect(tom.page).toHaveURL(/t=soon$/);
   await tom.page.goto("/likes/sent?t=1&from=mail");

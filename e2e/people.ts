@@ -48,8 +48,8 @@ export async function signUp(page: Page, person: Newcomer): Promise<void> {
   await expect(page.getByRole("heading", { name: "Show your face" })).toBeVisible();
 }
 
-/** The same through the API, for later steps: a confirmed member, logged in to this browser; returns the id. */
-export async function joinByApi(
+/** The same through the API, for later steps: a member of this browser who has not confirmed yet; returns the id. */
+export async function signUpByApi(
   page: Pick<Page, "request">,
   url: string,
   { name, email, gender, seeks }: Newcomer,
@@ -69,9 +69,34 @@ export async function joinByApi(
   const kinds = { gender: gender.toLowerCase(), looking_for: [seeks === "Men" ? "man" : "woman"] };
   const answer = await page.request.post("/api/signup.php", { headers, data: { ...form, ...kinds } });
   expect(answer.status()).toBe(201);
-  const token = new URL(await linkTo(page.request, url, email)).searchParams.get("token");
-  expect((await page.request.put("/api/activate.php", { headers, data: { token } })).ok()).toBe(true);
   return ((await answer.json()) as { user: { id: string } }).user.id;
+}
+
+/** A confirmed one. */
+export async function joinByApi(
+  page: Pick<Page, "request">,
+  url: string,
+  person: Newcomer,
+  country = "NL",
+  date_of_birth = "1990-04-12",
+): Promise<string> {
+  const id = await signUpByApi(page, url, person, country, date_of_birth);
+  const headers = { origin: url, "x-request-type": "client" };
+  const token = new URL(await linkTo(page.request, url, person.email)).searchParams.get("token");
+  expect((await page.request.put("/api/activate.php", { headers, data: { token } })).ok()).toBe(true);
+  return id;
+}
+
+/** Credits, and with them premium; the card is stored. Returns the id of the transaction. */
+export async function buyCredits(page: Page): Promise<string> {
+  await page.goto("/credits/p1");
+  await page.getByRole("radio", { name: /^Card/ }).check({ force: true });
+  await page.getByRole("checkbox", { name: /^Save / }).check({ force: true });
+  await page.getByRole("button", { name: /^Buy now for / }).click();
+  await page.getByLabel("Card number").fill("4242424242424242");
+  await page.getByRole("button", { name: /^Pay / }).click();
+  await page.waitForURL(/\/transactions\/[\w-]{22}/);
+  return new URL(page.url()).pathname.split("/").at(-1)!;
 }
 
 /** A message through the API; `to` is a member. Returns the status and the body. */

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { freePort, type Product, startProduct } from "../faults/servers.ts";
+import { watchTimers } from "./pending-timers.ts";
 import { joinByApi, newcomer, writeTo } from "./people.ts";
 import { expect, test } from "./strict.ts";
 import { wordsOf } from "./words.ts";
@@ -84,6 +85,7 @@ for (const locale of ["en", "de"]) {
       await expectAccessible(page);
       await dialog.getByRole("button", { name: words.text("credits.bonus.close") }).click();
       await expect(dialog).toHaveCount(0);
+      expect(await page.evaluate(() => localStorage.getItem("hide-time-bonus-modal"))).toMatch(/^\d{13}$/);
       await page.goto("/likes");
       await page.clock.runFor(60_000);
       await expect(dialog).toHaveCount(0);
@@ -127,3 +129,57 @@ for (const locale of ["en", "de"]) {
     });
   });
 }
+
+// spec: 8.ignored-welcome, 8.ignored-badge
+test("a welcome discount that cannot be fetched and a badge that cannot be set are ignored", async ({ visitor }) => {
+  const page = await visitor(product.url);
+  const badges: unknown[] = [];
+  await page.exposeFunction("noteBadge", (value: unknown) => badges.push(value));
+  await page.addInitScript(() => {
+    const fail = async (value?: number) => {
+      await (window as unknown as { noteBadge: (value: unknown) => Promise<void> }).noteBadge(value);
+      throw new DOMException("no badge here", "NotAllowedError");
+    };
+    for (const name of ["setAppBadge", "clearAppBadge"])
+      Object.defineProperty(Navigator.prototype, name, { configurable: true, value: fail });
+  });
+  await page.route("**/api/discountcode.php*", (route) => route.fulfill({ status: 404, json: { error: "not_found" } }));
+  const asked = page.waitForResponse(/discountcode\.php\?welcome=true/);
+  await joinByApi(page, product.url, newcomer("Bonnie", "Woman", "Men"));
+  await page.goto("/members");
+  await asked;
+  await expect.poll(() => badges.length).toBeGreaterThan(0);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByText(wordsOf("en").pattern("credits.bonus.window"))).toHaveCount(0);
+  await expect(page.getByRole("alert")).toHaveCount(0);
+});
+
+// spec: 4.bonus-modal-left, 9.bonus-modal
+test("leaving the members area cancels the forty seconds; coming back, they start again", async ({ visitor }) => {
+  const friend = await visitor(product.url);
+  const to = await joinByApi(friend, product.url, newcomer("Friend", "Man", "Women"));
+  const page = await visitor(product.url);
+  const pending = await watchTimers(page);
+  const waiting = async () => (await pending()).filter((delay) => delay === 40_000).length;
+  await joinByApi(page, product.url, newcomer("Bonnie", "Woman", "Men"));
+  for (let n = 0; (await creditsOf(page)) > 0; n++) await writeTo(page, product.url, to, `Hello, part ${n}`);
+  const open = (path: string) => page.locator(`a[href="${path}"]`).filter({ visible: true }).first().click();
+  await page.goto("/likes");
+  await expect.poll(waiting).toBe(1);
+  await open("/me");
+  await expect(page).toHaveURL(/\/me$/);
+  await expect.poll(waiting).toBe(0);
+  await open("/likes");
+  await expect.poll(waiting).toBe(1);
+  // an open conversation is not in the members area (§2), its list is
+  await open("/chats");
+  await expect(page).toHaveURL(/\/chats$/);
+  await expect.poll(waiting).toBe(1);
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /Friend/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/chats\/[\w-]{22}$/);
+  await expect.poll(waiting).toBe(0);
+});

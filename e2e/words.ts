@@ -10,6 +10,7 @@ export function wordsOf(locale: string) {
     payments: read("payments"),
     errors: read("errors"),
     settings: read("settings"),
+    shell: read("shell"),
   };
   const text = (path: string): string => {
     let value: unknown = spaces;

@@ -21,6 +21,7 @@ export const LOCALE_COOKIE_DAYS = 365;
 export const AUTH_COOKIE_DAYS = 30;
 export const REQUEST_RETRIES = 5;
 export const GEOCODE_CACHE_SECONDS = 3_600;
+export const TIME_BONUS_MODAL_DELAY_MS = 40_000;
 
 // §4 States and transitions
 export const AUTO_LIKE_DELAY_MS = 500;

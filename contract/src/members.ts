@@ -16,7 +16,7 @@ import { GiftCount } from "./gifts.ts";
 import { type Id, idOf } from "./ids.ts";
 import { INTERESTS } from "./interests.ts";
 import { ABOUT_MAX, ANSWER_MAX, ANSWERS_MAX, MAX_AGE, MIN_AGE } from "./limits.ts";
-import { COUNTRIES } from "./locales.ts";
+import { COUNTRIES, LOCALES } from "./locales.ts";
 import { MainImage, Photo, ShownPhoto } from "./photos.ts";
 import { PROMPTS } from "./prompts.ts";
 
@@ -55,6 +55,8 @@ export type ProfileAnswer = z.output<typeof ProfileAnswer>;
 export const MemberProfile = z.extend(MemberCard, {
   about: z.string(),
   answers: z.array(ProfileAnswer),
+  /** In which the member uses the product, and most likely writes; null for a profile without an account. */
+  locale: z.nullable(z.enum(LOCALES)),
   /** Active in the last 24 hours, if not online. */
   recently: z.boolean(),
   /** What viewer and member have in common; empty for visitors and on one's own profile. */

@@ -14,6 +14,8 @@ import { paths } from "./paths.ts";
 import { NonceContext } from "./platform/nonce.ts";
 import type { PageHandle } from "./platform/page-handle.ts";
 import { loadTexts } from "./platform/texts.ts";
+import { lastResortDocument } from "./shell/last-resort.tsx";
+import { themeOf } from "./shell/theme.ts";
 
 // context keys compare by identity, so the server's adapter takes them from the loaded build
 export { type RequestContext, requestContext } from "./context.ts";
@@ -38,29 +40,33 @@ export default async function handleRequest(
 ) {
   if (request.method === "HEAD") return new Response(null, { status, headers });
   const { nonce, locale, tag, textsOf, allowStoring, logError } = loadContext.get(requestContext);
-  const messages = await loadTexts(locale);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Language", locale);
   // a visitor's page loads no script before the first interaction, so announcing its texts would only cost
   if (userIn(routerContext.staticHandlerContext))
     for (const file of textsOf(locale, modulesOf(routerContext)))
       headers.append("Link", `<${file}>; rel=modulepreload; crossorigin`);
-  const page = (
-    <NonceContext value={nonce}>
-      <IntlProvider locale={tag as Locale} messages={messages} timeZone="UTC">
-        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-      </IntlProvider>
-    </NonceContext>
-  );
   try {
+    const messages = await loadTexts(locale);
+    const page = (
+      <NonceContext value={nonce}>
+        <IntlProvider locale={tag as Locale} messages={messages} timeZone="UTC">
+          <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+        </IntlProvider>
+      </NonceContext>
+    );
     const html = await render(page, nonce, (error) => logError(error, "a part of a page was not rendered"));
     const seconds = status === 200 ? storageSecondsOf(routerContext.staticHandlerContext) : null;
     if (seconds !== null) allowStoring(seconds);
     return new Response(html, { status, headers });
   } catch (error) {
-    // React Router renders again with the error page; if that fails too, plain text is sent
+    // React Router renders again with the error page; if that fails too, this is the end of it
     if (!routerContext.staticHandlerContext.errors) throw error;
-    return new Response(LAST_RESORT, { status: 500, headers });
+    logError(error, "the error page was not rendered");
+    return new Response(lastResortDocument(themeOf(request.headers.get("Cookie") ?? "")), {
+      status: 500,
+      headers: { "Content-Type": "text/html; charset=utf-8", "Content-Language": "en" },
+    });
   }
 }
 
@@ -116,8 +122,6 @@ function storageSecondsOf(context: EntryContext["staticHandlerContext"]): number
   const handle = context.matches.at(-1)?.route.handle as PageHandle | undefined;
   return handle?.storedSeconds ?? null;
 }
-
-const LAST_RESORT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>An error occurred while showing the error page</title><h1>An error occurred while showing the error page</h1><p><a href="/">Go back home</a></p></html>`;
 
 /** Logs internal errors only; a wrong method or address is the client's fault. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

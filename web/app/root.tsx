@@ -20,15 +20,18 @@ import { useLocale } from "use-intl/react";
 import { requestContext } from "~/context.ts";
 import { userKey } from "~/features/account/queries.ts";
 import { chatsKey } from "~/features/chat/queries.ts";
+import { InlineScript } from "~/platform/inline-script.tsx";
 import { HYDRATED, READY } from "~/platform/late-start.ts";
 import { useNonce } from "~/platform/nonce.ts";
 import type { PageHandle } from "~/platform/page-handle.ts";
 import { createQueryClient } from "~/platform/query-client.ts";
 import { useRootData } from "~/root-data.ts";
-import { ErrorPage, LastResort } from "~/shell/error-page.tsx";
+import { ErrorPage } from "~/shell/error-page.tsx";
+import { LastResort } from "~/shell/last-resort.tsx";
 import { PageScripts } from "~/shell/page-scripts.tsx";
 import { isPublicPage } from "~/shell/public-pages.ts";
 import { Shell } from "~/shell/shell.tsx";
+import { useMounted } from "~/ui/mounted.ts";
 import { visitorOf } from "~/visitor.ts";
 import type { Route } from "./+types/root";
 import chunkGuard from "./inline-scripts/chunk-guard.ts?inline-script";
@@ -75,17 +78,15 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const handle = matches.at(-1)?.handle as PageHandle | undefined;
   const withoutScript = handle?.noJs === true;
   const late = import.meta.env.PROD && root?.user === null;
+  // An error page that replaces the whole page is a new document to React, and Trusted Types allow it no new script elements.
+  const [fromServer] = useState(!useMounted());
   return (
     <html lang={locale} data-theme={root?.theme} data-accent={root?.user ? undefined : accentOf(root?.settings.niche)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <script
-          nonce={nonce}
-          suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, before every other script
-          dangerouslySetInnerHTML={{ __html: chunkGuard }}
-        />
+        {/* before every other script */}
+        <InlineScript code={chunkGuard} />
         <Meta />
         {root?.theme !== "dark" && (
           <meta name="theme-color" content="#fbf8f4" media={root?.theme ? "all" : "(prefers-color-scheme: light)"} />
@@ -108,7 +109,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
       </head>
       <body>
         {children}
-        {!withoutScript && <ScrollRestoration nonce={nonce ?? ""} />}
+        {fromServer && !withoutScript && <ScrollRestoration nonce={nonce ?? ""} />}
         {!withoutScript && <PageScripts late={late} nonce={nonce ?? ""} />}
       </body>
     </html>

@@ -51,7 +51,10 @@ describe("one's own profile", () => {
       city: "Utrecht",
       about: "Wine, and long walks.",
       languages: ["nl", "en"],
+      locale: "en",
     });
+    await anna.call(UserApi.language, { body: { language: "nl" } });
+    expect((await bram.call(MemberApi.read, { query: { id: anna.id } })).body.profile.locale).toBe("nl");
     expect(Object.keys(profile).sort()).toEqual(
       [
         "about",
@@ -70,6 +73,7 @@ describe("one's own profile", () => {
         "interests",
         "languages",
         "liked",
+        "locale",
         "main_image",
         "match",
         "name",

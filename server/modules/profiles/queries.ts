@@ -1,5 +1,6 @@
 /** Another member's whole profile as one viewer may see it (§2 Profile view, §6). */
 import type { GiftCount } from "@serenade/contract/gifts";
+import type { Locale } from "@serenade/contract/locales";
 import { read } from "../../kernel/db/statement.ts";
 import { orNotFound, Refusal } from "../../kernel/refusal.ts";
 import type { Resources } from "../../kernel/resources.ts";
@@ -9,9 +10,13 @@ import type { ActiveRow } from "../members/photos/tables.ts";
 import { blocksBetween, findCard, getDetails, notBlocked, refusalOfBlock } from "../members/queries.ts";
 import type { CardRow, DetailsRow } from "../members/tables.ts";
 
-const conversation = read<{ site: number; viewer: number; id: number }, { id: number }>(
-  `select id from conversations
-    where site_id = $site and a_id = least($viewer::bigint, $id::bigint) and b_id = greatest($viewer::bigint, $id::bigint)`,
+const around = read<
+  { site: number; viewer: number; id: number },
+  { conversation: number | null; locale: Locale | null }
+>(
+  `select (select id from conversations
+            where site_id = $site and a_id = least($viewer::bigint, $id::bigint) and b_id = greatest($viewer::bigint, $id::bigint)) as conversation,
+          (select locale from accounts where site_id = $site and member_id = $id) as locale`,
 );
 
 /** Gifts from visible members without a block between them and the receiver. */
@@ -30,6 +35,7 @@ export interface Profile {
   match: boolean;
   blocked: boolean;
   conversation: number | null;
+  locale: Locale | null;
 }
 
 /** Refuses `blocked` with the name if the viewer blocked the member, `not_found` for every hidden member. */
@@ -40,12 +46,12 @@ export async function getProfile(app: Resources, site: number, viewer: number, i
   if (card.gone) throw new Refusal("not_found");
   if (by_other) throw await refusalOfBlock(app, site, card.name);
   if (!card.confirmed && viewer !== id) throw new Refusal("not_found");
-  const [details, photos, received, match, talk] = await Promise.all([
+  const [details, photos, received, match, found] = await Promise.all([
     getDetails(db, site, id),
     listActivePhotos(db, site, id),
     db.all(gifts, { site, receiver: id }),
     areMatched(db, site, viewer, id),
-    db.one(conversation, { site, viewer, id }),
+    db.one(around, { site, viewer, id }),
   ]);
-  return { card, details, photos, gifts: received, match, blocked: by_viewer, conversation: talk?.id ?? null };
+  return { card, details, photos, gifts: received, match, blocked: by_viewer, ...found! };
 }

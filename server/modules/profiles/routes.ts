@@ -28,7 +28,7 @@ async function profile(call: Call<typeof MemberApi.read>) {
   const viewing = { ids: call.ids, now: call.clock.now() };
   const { settings } = await getSite(call, site.id);
   if (!member && !mayVisitorSearch(settings, query, call.request.cookies)) throw new Refusal("authentication_required");
-  const { card, details, photos, gifts, match, blocked, conversation } = await getProfile(
+  const { card, details, photos, gifts, match, blocked, conversation, locale } = await getProfile(
     call,
     site.id,
     member?.id ?? 0,
@@ -48,6 +48,7 @@ async function profile(call: Call<typeof MemberApi.read>) {
       ...presentCard(card, viewing),
       about: notes ? details.about : "",
       answers: notes ? details.answers : [],
+      locale,
       recently: wasRecentlyActive(card.last_active, viewing.now),
       shared: presentShared(details, own),
       attributes: presentVisible(details, settings.visible_profile_fields),

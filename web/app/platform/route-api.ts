@@ -32,11 +32,14 @@ export function actionApi({ request, context }: Visit): Call {
     try {
       return await call(endpoint, ...input);
     } catch (error) {
-      if (isAuthenticationRequired(error)) throw redirect(paths.login({ to: pageOf(request) }));
+      if (isAuthenticationRequired(error)) throw toLogin(request);
       throw error;
     }
   };
 }
+
+/** For a loader whose page is for members only: log in and come back, to the same address. */
+export const toLogin = (request: Request): Response => redirect(paths.login({ to: pageOf(request) }));
 
 function pageOf(request: Request): string {
   const url = new URL(request.url);

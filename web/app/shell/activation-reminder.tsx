@@ -1,6 +1,5 @@
-import type { User } from "@serenade/contract/account";
 import { useSyncExternalStore } from "react";
-import { useLocation, useMatches, useSearchParams } from "react-router";
+import { useLocation, useSearchParams } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { useUser } from "~/features/account/queries.ts";
 import { paths } from "~/paths.ts";
@@ -8,30 +7,20 @@ import { Alert } from "~/ui/alert.tsx";
 import { LinkButton } from "~/ui/button.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import { Modal } from "~/ui/modal.tsx";
-
-/** Where it is not shown (§4): signup, settings and notifications. */
-const SILENT = new Set([
-  "signup",
-  "members-id-signup",
-  "complete-signup",
-  "signup-matches",
-  "notifications",
-  "notifications-second-factor",
-]);
-
-const isDue = (user: User): boolean =>
-  user.status === "not_confirmed" && user.profile.status === "disabled" && user.notifications_disabled.length === 0;
+import { activationReminder } from "./alert-rules.ts";
+import { useOpenRoute } from "./open-route.ts";
 
 /** An alert; a modal when sign-up has just been completed on a smartphone (§4 Activation reminder). */
 export function ActivationReminder() {
   const t = useTranslations("alerts.reminder");
   const user = useUser();
-  const silent = useMatches().some(({ id }) => SILENT.has(id));
+  const route = useOpenRoute();
   const [search, setSearch] = useSearchParams();
   const { hash } = useLocation();
-  const phone = useSmartphone();
-  if (!user || silent || !isDue(user)) return null;
-  const open = phone && search.has("api_signup_complete");
+  const smartphone = useSmartphone();
+  const shown = activationReminder(route, user, { smartphone, signupComplete: search.has("api_signup_complete") });
+  if (!user || shown === "none") return null;
+  const open = shown === "modal";
   const close = () =>
     setSearch(
       (now) => {

@@ -1,13 +1,6 @@
 import { useCallback, useSyncExternalStore } from "react";
-import { type AlertName, useWasShown } from "./shown-alerts.ts";
-
-/** Dismissals of §4: each key stores the time of the dismissal. */
-const KEYS: Record<AlertName, string> = {
-  photo: "hide-enrich-alert",
-  push: "hide-push-notification-alert",
-  disabledNotifications: "hide-disabled-notifications-alert",
-  timeBonus: "hide-time-bonus-modal",
-};
+import { DISMISSAL_KEYS, type DismissibleAlert } from "./alert-rules.ts";
+import { useWasShown } from "./shown-alerts.ts";
 
 const CHANGED = "dismissed";
 
@@ -15,16 +8,15 @@ const CHANGED = "dismissed";
  * Whether an alert is dismissed, how to dismiss it, and how to undo that once its cause is gone. While the server renders,
  * an alert counts as dismissed unless the last page showed it, so that none appears only to disappear again.
  */
-export function useDismissal(alert: AlertName) {
-  const key = KEYS[alert];
+export function useDismissal(alert: DismissibleAlert) {
   const wasShown = useWasShown(alert);
   const dismissed = useSyncExternalStore(
     subscribe,
-    () => isStored(key),
+    () => isDismissed(alert),
     () => !wasShown,
   );
-  const dismiss = useCallback(() => store(key, String(Date.now())), [key]);
-  const undismiss = useCallback(() => store(key, null), [key]);
+  const dismiss = useCallback(() => setDismissed(alert, true), [alert]);
+  const undismiss = useCallback(() => setDismissed(alert, false), [alert]);
   return { dismissed, dismiss, undismiss };
 }
 
@@ -37,18 +29,19 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-function isStored(key: string): boolean {
+/** The age of a dismissal does not matter: §4 says until dismissed. */
+export function isDismissed(alert: DismissibleAlert): boolean {
   try {
-    return localStorage.getItem(key) !== null;
+    return localStorage.getItem(DISMISSAL_KEYS[alert]) !== null;
   } catch {
     return false; // storage forbidden: the alert shows on every page
   }
 }
 
-function store(key: string, value: string | null): void {
+export function setDismissed(alert: DismissibleAlert, dismissed: boolean): void {
   try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
+    if (dismissed) localStorage.setItem(DISMISSAL_KEYS[alert], String(Date.now()));
+    else localStorage.removeItem(DISMISSAL_KEYS[alert]);
   } catch {
     // storage full or forbidden
   }

@@ -3,10 +3,9 @@ import { createPath, useLocation, useMatches } from "react-router";
 import { useTranslations } from "use-intl/react";
 import entryWarning from "~/inline-scripts/entry-warning.ts?inline-script";
 import { paths } from "~/paths.ts";
-import { useNonce } from "~/platform/nonce.ts";
+import { InlineScript } from "~/platform/inline-script.tsx";
 import { useRootData } from "~/root-data.ts";
 import { Button } from "~/ui/button.tsx";
-import { useMounted } from "~/ui/mounted.ts";
 
 /** Layouts other than the default one warn in these countries only (§2 Layouts). */
 export const ENTRY_WARNING_ELSEWHERE = ["NL", "DE"] as const;
@@ -31,8 +30,6 @@ const OPEN = new Set([
 export function EntryWarning({ only }: { only?: readonly string[] }) {
   const t = useTranslations("shell.entry");
   const location = useLocation();
-  const nonce = useNonce();
-  const mounted = useMounted();
   const dialog = useRef<HTMLDialogElement>(null);
   const isDue = useIsDue(only);
   // on a page that React has opened, where the inline script has not run
@@ -75,14 +72,7 @@ export function EntryWarning({ only }: { only?: readonly string[] }) {
           </Button>
         </form>
       </dialog>
-      {!mounted && (
-        <script
-          nonce={nonce}
-          suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours
-          dangerouslySetInnerHTML={{ __html: entryWarning }}
-        />
-      )}
+      <InlineScript code={entryWarning} />
     </>
   );
 }

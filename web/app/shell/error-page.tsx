@@ -1,4 +1,4 @@
-import { Component, type ReactNode, useEffect } from "react";
+import { useEffect } from "react";
 import { createPath, isRouteErrorResponse, useLocation } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { paths } from "~/paths.ts";
@@ -102,23 +102,4 @@ function Lantern({ missing }: { missing: boolean }) {
       />
     </svg>
   );
-}
-
-/** If showing the error page itself fails (§2). No texts, no styles that could fail too. */
-export class LastResort extends Component<{ children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false };
-  static getDerivedStateFromError() {
-    return { failed: true };
-  }
-  override render() {
-    if (!this.state.failed) return this.props.children;
-    return (
-      <main>
-        <p>An error occurred while showing the error page</p>
-        <p>
-          <a href="/">Go back home</a>
-        </p>
-      </main>
-    );
-  }
 }

@@ -9,6 +9,7 @@ import {
 } from "react";
 import { Scripts, type ScriptsProps } from "react-router";
 import startLate from "~/inline-scripts/start-late.ts?inline-script";
+import { InlineScript } from "~/platform/inline-script.tsx";
 import { LATE_SCRIPT } from "~/platform/late-start.ts";
 
 type PageScriptsProps = ScriptsProps & {
@@ -26,12 +27,7 @@ export function PageScripts({ late, ...props }: PageScriptsProps) {
   return (
     <>
       {late ? withoutPreloads(scripts) : scripts}
-      <script
-        nonce={props.nonce}
-        suppressHydrationWarning
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours
-        dangerouslySetInnerHTML={{ __html: startLate }}
-      />
+      <InlineScript code={startLate} />
     </>
   );
 }

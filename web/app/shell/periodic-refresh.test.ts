@@ -1,8 +1,41 @@
-import { expect, it } from "vitest";
-import { refreshDelay } from "./periodic-refresh.ts";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { refreshRepeatedly } from "./periodic-refresh.ts";
 
-it("refreshes after 5 s, then every 60 s, and every 300 s where push messages arrive (§4)", () => {
-  const delays = (pushSubscribed: boolean) => [0, 1, 2, 3].map((done) => refreshDelay(done, pushSubscribed));
-  expect(delays(false)).toEqual([5_000, 60_000, 60_000, 60_000]);
-  expect(delays(true)).toEqual([5_000, 300_000, 300_000, 300_000]);
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+// spec: 4.refresh, 9.refresh
+it.each([
+  [false, 60_000],
+  [true, 300_000],
+])("refreshes after 5 s and then, with push %o, every %i ms (§4)", (pushSubscribed, every) => {
+  const refresh = vi.fn();
+  const end = refreshRepeatedly(refresh, () => pushSubscribed);
+  vi.advanceTimersByTime(4_999);
+  expect(refresh).toHaveBeenCalledTimes(0);
+  vi.advanceTimersByTime(1);
+  expect(refresh).toHaveBeenCalledTimes(1);
+  for (const times of [2, 3, 4]) {
+    vi.advanceTimersByTime(every - 1);
+    expect(refresh).toHaveBeenCalledTimes(times - 1);
+    vi.advanceTimersByTime(1);
+    expect(refresh).toHaveBeenCalledTimes(times);
+  }
+  end();
+  vi.advanceTimersByTime(3_600_000);
+  expect(refresh).toHaveBeenCalledTimes(4);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it("takes the longer period once push is subscribed, and the shorter one when it ends", () => {
+  const refresh = vi.fn();
+  let pushSubscribed = false;
+  refreshRepeatedly(refresh, () => pushSubscribed);
+  vi.advanceTimersByTime(4_999);
+  pushSubscribed = true;
+  vi.advanceTimersByTime(1 + 299_999);
+  expect(refresh).toHaveBeenCalledTimes(1);
+  pushSubscribed = false;
+  vi.advanceTimersByTime(1 + 60_000);
+  expect(refresh).toHaveBeenCalledTimes(3);
 });

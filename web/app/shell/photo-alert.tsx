@@ -1,35 +1,22 @@
-import { useMatches } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { useUser } from "~/features/account/queries.ts";
 import { paths } from "~/paths.ts";
 import { Alert } from "~/ui/alert.tsx";
 import { LinkButton } from "~/ui/button.tsx";
+import { isPhotoAlertDue, isSilent } from "./alert-rules.ts";
 import { useDismissal } from "./dismissals.ts";
+import { useOpenRoute } from "./open-route.ts";
 import { useRecordShown } from "./shown-alerts.ts";
-
-/** Where it is not shown (§4): profile, signup, activate-done, premium, notifications, directdebit and settings. */
-const SILENT = new Set([
-  "profile",
-  "signup",
-  "members-id-signup",
-  "complete-signup",
-  "signup-matches",
-  "activate-done",
-  "premium",
-  "notifications",
-  "notifications-second-factor",
-  "directdebit",
-]);
 
 /** No photo yet (§4 Profile photo alert), until dismissed. */
 export function PhotoAlert() {
   const t = useTranslations("alerts.photo");
   const user = useUser();
-  const silent = useMatches().some(({ id }) => SILENT.has(id));
+  const route = useOpenRoute();
   const { dismissed, dismiss } = useDismissal("photo");
-  const isShown = user ? !user.profile.main_image && !dismissed : undefined;
+  const isShown = user ? isPhotoAlertDue(user, dismissed) : undefined;
   useRecordShown("photo", isShown);
-  if (!isShown || silent) return null;
+  if (!isShown || isSilent("photo", route)) return null;
   return (
     <Alert
       brief

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { useMatches } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { useUser } from "~/features/account/queries.ts";
 import { useAskMoment } from "~/features/push/ask-moment.ts";
@@ -8,21 +7,10 @@ import { useSettings } from "~/root-data.ts";
 import { Alert } from "~/ui/alert.tsx";
 import { Button } from "~/ui/button.tsx";
 import { useToast } from "~/ui/toasts.tsx";
+import { isPushAlertDue, isSilent } from "./alert-rules.ts";
 import { useDismissal } from "./dismissals.ts";
+import { useOpenRoute } from "./open-route.ts";
 import { useRecordShown, useWasShown } from "./shown-alerts.ts";
-
-/** Where it is not shown (§4): signup, notifications, activate-done, directdebit and premium. */
-const SILENT = new Set([
-  "signup",
-  "members-id-signup",
-  "complete-signup",
-  "signup-matches",
-  "notifications",
-  "notifications-second-factor",
-  "activate-done",
-  "directdebit",
-  "premium",
-]);
 
 /**
  * §4 Push alert: shown where push is possible and off, once there is something to be notified of, until dismissed. The
@@ -34,14 +22,14 @@ export function PushAlert() {
   const settings = useSettings();
   const toast = useToast();
   const { state } = usePush();
-  const silent = useMatches().some(({ id }) => SILENT.has(id));
+  const route = useOpenRoute();
   const { dismissed, dismiss } = useDismissal("push");
   const [busy, setBusy] = useState(false);
   const wasShown = useWasShown("push");
-  const moment = useAskMoment(user?.id, wasShown);
-  const known = user !== null && state !== "unknown";
-  useRecordShown("push", known ? moment && state === "off" && !dismissed : undefined);
-  if (!user || !moment || !(known ? state === "off" : wasShown) || silent || dismissed) return null;
+  const asked = useAskMoment(user?.id, wasShown);
+  const isDue = isPushAlertDue({ state, asked, dismissed }, wasShown);
+  useRecordShown("push", user && state !== "unknown" ? isDue : undefined);
+  if (!user || !isDue || isSilent("push", route)) return null;
   const turnOn = async () => {
     setBusy(true);
     const { turnPushOn } = await import("~/features/push/push.ts");

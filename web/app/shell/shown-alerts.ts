@@ -4,28 +4,27 @@
  */
 import { useEffect } from "react";
 import { useRootData } from "~/root-data.ts";
-
-export type AlertName = "photo" | "push" | "disabledNotifications" | "timeBonus";
+import type { DismissibleAlert } from "./alert-rules.ts";
 
 export const SHOWN_ALERTS_COOKIE = "notices";
 const YEAR_SECONDS = 31_536_000;
 /** Cookie value when no alert was shown; no cookie at all means a first visit. */
 const NONE = "none";
 /** Rendered on a first visit, where a dismissal is unlikely. Push is left out: the server cannot guess its support. */
-const ON_FIRST_VISIT = new Set<AlertName>(["photo", "disabledNotifications"]);
+const ON_FIRST_VISIT = new Set<DismissibleAlert>(["photo", "disabledNotifications"]);
 
 /** The alerts that the last page showed; null on a first visit. */
 export const shownAlertsIn = (cookies: string): string[] | null =>
   new RegExp(`(?:^|;\\s*)${SHOWN_ALERTS_COOKIE}=([\\w.]+)`).exec(cookies)?.[1]?.split(".") ?? null;
 
 /** Whether the last page showed this alert. */
-export function useWasShown(alert: AlertName): boolean {
+export function useWasShown(alert: DismissibleAlert): boolean {
   const shown = useRootData()?.shownAlerts;
   return shown ? shown.includes(alert) : shown === null && ON_FIRST_VISIT.has(alert);
 }
 
 /** Records for the next page whether this one shows the alert; does nothing while that is undefined. */
-export function useRecordShown(alert: AlertName, isShown: boolean | undefined): void {
+export function useRecordShown(alert: DismissibleAlert, isShown: boolean | undefined): void {
   useEffect(() => {
     if (isShown === undefined) return;
     const recorded = shownAlertsIn(document.cookie);

@@ -1,24 +1,20 @@
 import { WELCOME_PERCENT, WELCOME_WINDOW_SECONDS } from "@serenade/contract/limits";
-import { useMatches } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { useUser } from "~/features/account/queries.ts";
-import { mayHaveBonus, useTimeBonus } from "~/features/discounts/time-bonus.ts";
+import { useTimeBonus } from "~/features/discounts/time-bonus.ts";
 import { paths } from "~/paths.ts";
 import { LinkButton } from "~/ui/button.tsx";
 import { Icon } from "~/ui/icon.tsx";
-import { MEMBERS_AREA } from "./members-area.ts";
-
-/** Where it is not shown: the packs themselves show the discount. */
-const SILENT = new Set(["premium", "chats-id", "members-id-chat"]);
+import { isWelcomeBannerDue } from "./alert-rules.ts";
+import { useOpenRoute } from "./open-route.ts";
 
 /** The welcome banner (§2, §4): the discount with its countdown, and the way to the packs. */
 export function TimeBonusBanner() {
   const t = useTranslations("credits.bonus");
   const user = useUser();
   const { isVisible, countdownTimer } = useTimeBonus();
-  const routes = useMatches().map(({ id }) => id);
-  if (!isVisible || !mayHaveBonus(user, Date.now())) return null;
-  if (!routes.some((id) => MEMBERS_AREA.has(id)) || routes.some((id) => SILENT.has(id))) return null;
+  const route = useOpenRoute();
+  if (!isWelcomeBannerDue(route, user, { isVisible, now: Date.now() })) return null;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-night px-4 py-2.5 text-on-night group-data-compact/notices:flex-nowrap group-data-compact/notices:py-0 group-data-compact/notices:pr-1 max-sm:text-sm group-data-compact/notices:[&>a]:min-h-9">
       <Icon name="gift" className="size-5 max-sm:hidden" />

@@ -1,6 +1,5 @@
-import { WELCOME_PERCENT, WELCOME_WINDOW_SECONDS } from "@serenade/contract/limits";
+import { TIME_BONUS_MODAL_DELAY_MS, WELCOME_PERCENT, WELCOME_WINDOW_SECONDS } from "@serenade/contract/limits";
 import { useEffect, useEffectEvent, useState } from "react";
-import { useMatches } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { useUser } from "~/features/account/queries.ts";
 import { type CountdownTimer, useTimeBonus } from "~/features/discounts/time-bonus.ts";
@@ -8,10 +7,9 @@ import { paths } from "~/paths.ts";
 import { LinkButton } from "~/ui/button.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import { Modal } from "~/ui/modal.tsx";
+import { isTimeBonusModalDue } from "./alert-rules.ts";
 import { useDismissal } from "./dismissals.ts";
-import { MEMBERS_AREA } from "./members-area.ts";
-
-const DELAY_MS = 40_000;
+import { useOpenRoute } from "./open-route.ts";
 
 /**
  * §4 Time bonus modal: opens after 40 seconds in the members area for a member without credits, while the bonus runs and
@@ -22,14 +20,17 @@ export function TimeBonusModal() {
   const user = useUser();
   const { isVisible, countdownTimer } = useTimeBonus();
   const { dismissed, dismiss } = useDismissal("timeBonus");
-  const inside = useMatches().some(({ id }) => MEMBERS_AREA.has(id));
-  const due = inside && isVisible && !dismissed && user !== null && user.credits === 0;
+  const route = useOpenRoute();
+  const due = isTimeBonusModalDue(route, user, { isVisible, dismissed });
   const [opened, setOpened] = useState(false);
   const open = useEffectEvent(() => setOpened(true));
   useEffect(() => {
     if (!due) return;
-    const timer = setTimeout(() => open(), DELAY_MS);
-    return () => clearTimeout(timer);
+    const timer = setTimeout(() => open(), TIME_BONUS_MODAL_DELAY_MS);
+    return () => {
+      clearTimeout(timer);
+      setOpened(false); // coming back starts the wait again
+    };
   }, [due]);
   const close = () => {
     dismiss();

@@ -14,11 +14,10 @@ import {
   placeForm,
 } from "~/features/profile/read.ts";
 import { ownPlace, settlePlace } from "~/features/profile/typed-place.ts";
-import { paths } from "~/paths.ts";
 import type { Call } from "~/platform/call.ts";
 import { submitForm } from "~/platform/form.ts";
 import { clientActionApi, formFailureOf, isFormFailure } from "~/platform/form-failure.ts";
-import { actionApi, loaderApi } from "~/platform/route-api.ts";
+import { actionApi, loaderApi, toLogin } from "~/platform/route-api.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
 import { SiteMark } from "~/shell/site-mark.tsx";
 import type { Route } from "./+types/complete-signup.page";
@@ -39,7 +38,7 @@ export async function loader(visit: Route.LoaderArgs) {
   const call = loaderApi(visit);
   const { searchParams: search } = new URL(visit.request.url);
   const { user } = await call(UserApi.current);
-  if (!user) throw redirect(paths.login({ to: paths.completeSignup() }));
+  if (!user) throw toLogin(visit.request);
   const step = stepOf(search.get("step"));
   if (!step) throw redirect(pathOfStep(stepToResume(user), search));
   const { profile } = await call(ProfileApi.read);

@@ -9,7 +9,7 @@ import { storedAnswers } from "~/features/search/finder-answers.ts";
 import { ownPath, paths } from "~/paths.ts";
 import type { Call } from "~/platform/call.ts";
 import { clientActionApi, formFailureOf, isFormFailure } from "~/platform/form-failure.ts";
-import { actionApi, loaderApi } from "~/platform/route-api.ts";
+import { actionApi, loaderApi, toLogin } from "~/platform/route-api.ts";
 import { useSettings } from "~/root-data.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
 import { SiteMark } from "~/shell/site-mark.tsx";
@@ -25,7 +25,7 @@ import type { Route } from "./+types/signup-matches.page";
 export async function loader(visit: Route.LoaderArgs) {
   const call = loaderApi(visit);
   const { user } = await call(UserApi.current);
-  if (!user) throw redirect(paths.login({ to: paths.signupMatches() }));
+  if (!user) throw toLogin(visit.request);
   const { profiles } = await call(SignupMatchesApi.list);
   return { profiles, next: nextOf(visit.request) };
 }

@@ -1,10 +1,10 @@
 import { UserApi } from "@serenade/contract/account";
 import { useEffect, useEffectEvent } from "react";
-import { Outlet, redirect, useNavigate, useNavigation, useParams, useSearchParams } from "react-router";
+import { Outlet, useNavigate, useNavigation, useParams, useSearchParams } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { useUser } from "~/features/account/queries.ts";
 import { paths } from "~/paths.ts";
-import { loaderApi } from "~/platform/route-api.ts";
+import { loaderApi, toLogin } from "~/platform/route-api.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
 import { EmptyState } from "~/ui/card.tsx";
 import { Icon } from "~/ui/icon.tsx";
@@ -17,7 +17,7 @@ import { useChats } from "./queries.ts";
 
 export async function loader(visit: Route.LoaderArgs) {
   const { user } = await loaderApi(visit)(UserApi.current);
-  if (!user) throw redirect(paths.login({ to: new URL(visit.request.url).pathname }));
+  if (!user) throw toLogin(visit.request);
   return null;
 }
 

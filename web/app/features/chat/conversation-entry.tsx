@@ -59,10 +59,10 @@ export function ConversationEntry({
           >
             {draft && !current && unread === 0 ? (
               <>
-                <span className="font-semibold text-danger-text">{t("draft")}</span> {draft}
+                <span className="font-semibold text-danger-text">{t("draft")}</span> <span lang="">{draft}</span>
               </>
             ) : (
-              preview
+              <span lang={conversation.last_kind === "text" ? "" : undefined}>{preview}</span>
             )}
           </span>
           <CountBadge count={unread} label={t("unread", { count: unread })} />

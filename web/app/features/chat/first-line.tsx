@@ -98,7 +98,9 @@ function LineForm({ own, profile, about }: { own: User; profile: MemberProfile; 
       ) : (
         <blockquote className="rounded-card bg-sunken px-4 py-3">
           <p className="text-sm text-ink-soft">{about.prompt}</p>
-          <p className="font-medium wrap-anywhere">{about.text}</p>
+          <p lang={profile.locale ?? ""} className="font-medium wrap-anywhere">
+            {about.text}
+          </p>
         </blockquote>
       )}
       <TextareaField

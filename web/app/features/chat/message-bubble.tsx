@@ -96,7 +96,12 @@ function Content({
         <span className="sr-only">{mine ? t("you") : member.name}: </span>
         {photo && <PictureBubble photo={photo} mine={mine} name={member.name} />}
         {gift && <GiftBubble gift={gift} />}
-        {!photo && !gift && <MessageText text={body} links={links} />}
+        {!photo && !gift && (
+          // its writer’s language, which nobody has said
+          <span lang="">
+            <MessageText text={body} links={links} />
+          </span>
+        )}
       </div>
       {!mine && id && <ReportMessage member={member} message={{ id, body }} />}
     </div>

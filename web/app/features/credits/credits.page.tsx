@@ -1,10 +1,10 @@
 import { UserApi } from "@serenade/contract/account";
 import { CreditsApi } from "@serenade/contract/credits";
-import { Link, redirect } from "react-router";
+import { Link } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { useUser } from "~/features/account/queries.ts";
 import { paths } from "~/paths.ts";
-import { loaderApi } from "~/platform/route-api.ts";
+import { loaderApi, toLogin } from "~/platform/route-api.ts";
 import { useSettings } from "~/root-data.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
 import { LinkButton } from "~/ui/button.tsx";
@@ -21,7 +21,7 @@ export async function loader(visit: Route.LoaderArgs) {
     call(CreditsApi.read),
   ]);
   const code = new URL(visit.request.url).searchParams.get("discountcode")?.trim() || undefined;
-  if (!user) throw redirect(paths.login({ to: paths.credits(code) }));
+  if (!user) throw toLogin(visit.request);
   return { bundles, balance, discount, stored, code };
 }
 

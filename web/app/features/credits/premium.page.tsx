@@ -4,7 +4,7 @@ import { CONVERSATIONS_FREE, PHOTOS_PREMIUM } from "@serenade/contract/limits";
 import { redirect } from "react-router";
 import { useTranslations } from "use-intl/react";
 import { paths } from "~/paths.ts";
-import { loaderApi } from "~/platform/route-api.ts";
+import { loaderApi, toLogin } from "~/platform/route-api.ts";
 import { useSettings } from "~/root-data.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
 import { Icon } from "~/ui/icon.tsx";
@@ -16,7 +16,7 @@ import { DiscountNotice } from "./discount-notice.tsx";
 export async function loader(visit: Route.LoaderArgs) {
   const call = loaderApi(visit);
   const [{ user }, { bundles, discount }] = await Promise.all([call(UserApi.current), call(CreditsApi.read)]);
-  if (!user) throw redirect(paths.login({ to: paths.premium() }));
+  if (!user) throw toLogin(visit.request);
   if (user.paid_user) throw redirect(paths.credits());
   return { bundles, discount };
 }

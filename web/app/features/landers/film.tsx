@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useTranslations } from "use-intl/react";
 import startFilms from "~/inline-scripts/start-films.ts?inline-script";
-import { useNonce } from "~/platform/nonce.ts";
+import { InlineScript } from "~/platform/inline-script.tsx";
 import { startFilm } from "./start-film.ts";
 
 const FORMATS = ["webm", "mp4"] as const;
@@ -13,7 +13,6 @@ const UPRIGHT = "(orientation: portrait)";
  */
 export function Film({ name, label }: { name: "video" | "transitionsvideolanding"; label: string }) {
   const t = useTranslations("landers.film");
-  const nonce = useNonce();
   const film = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (film.current) startFilm(film.current);
@@ -46,12 +45,7 @@ export function Film({ name, label }: { name: "video" | "transitionsvideolanding
           <path className="lander-pause" d="M7 5h3.5v14H7ZM13.5 5H17v14h-3.5Z" />
         </svg>
       </button>
-      <script
-        nonce={nonce}
-        suppressHydrationWarning
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours
-        dangerouslySetInnerHTML={{ __html: startFilms }}
-      />
+      <InlineScript code={startFilms} />
     </div>
   );
 }

@@ -18,13 +18,16 @@ type Field = keyof typeof ICONS;
 export function MemberFacts({ profile }: { profile: MemberProfile }) {
   const t = useTranslations("members");
   const { name, about, answers } = profile;
+  const lang = profile.locale ?? ""; // "" is unknown
   return (
     <>
       <Shared profile={profile} />
       {(about || answers.length === 0) && (
         <Part title={t("about", { name })}>
           {about ? (
-            <p className="max-w-text whitespace-pre-line wrap-anywhere">{about}</p>
+            <p lang={lang} className="max-w-text whitespace-pre-line wrap-anywhere">
+              {about}
+            </p>
           ) : (
             <p className="text-ink-soft">{t("no_about", { name })}</p>
           )}
@@ -37,7 +40,9 @@ export function MemberFacts({ profile }: { profile: MemberProfile }) {
         >
           <div className="grid min-w-0 flex-1 gap-1.5">
             <h2 className="text-sm font-medium text-ink-soft">{t(`prompts.${prompt}`)}</h2>
-            <p className="max-w-text text-lg leading-snug font-medium wrap-anywhere">{text}</p>
+            <p lang={lang} className="max-w-text text-lg leading-snug font-medium wrap-anywhere">
+              {text}
+            </p>
           </div>
           <FirstLineButton profile={profile} about={{ kind: "answer", prompt: t(`prompts.${prompt}`), text }} />
         </section>

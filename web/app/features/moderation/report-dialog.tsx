@@ -62,7 +62,10 @@ export function ReportDialog({
     >
       <form onSubmit={send} className="grid gap-5">
         {message && (
-          <blockquote className="line-clamp-3 border-l-3 border-line pl-3 text-sm wrap-anywhere whitespace-pre-wrap text-ink-soft">
+          <blockquote
+            lang=""
+            className="line-clamp-3 border-l-3 border-line pl-3 text-sm wrap-anywhere whitespace-pre-wrap text-ink-soft"
+          >
             {message.body}
           </blockquote>
         )}

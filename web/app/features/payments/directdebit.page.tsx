@@ -10,7 +10,7 @@ import type { Call } from "~/platform/call.ts";
 import { submitForm, useForm } from "~/platform/form.ts";
 import { clientActionApi, isFormFailure } from "~/platform/form-failure.ts";
 import { withProofOfWork } from "~/platform/proof-of-work.ts";
-import { actionApi, loaderApi } from "~/platform/route-api.ts";
+import { actionApi, loaderApi, toLogin } from "~/platform/route-api.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
 import { Button, buttonClasses } from "~/ui/button.tsx";
 import { Card } from "~/ui/card.tsx";
@@ -25,7 +25,7 @@ export async function loader(visit: Route.LoaderArgs) {
   const call = loaderApi(visit);
   const search = new URL(visit.request.url).searchParams;
   const { user } = await call(UserApi.current);
-  if (!user) throw redirect(paths.login({ to: paths.directDebit({ bundle: search.get("bundle") ?? "" }) }));
+  if (!user) throw toLogin(visit.request);
   const [{ bundles, paymentmethods, discount }, company] = await Promise.all([
     call(CreditsApi.read),
     call(CompanyApi.read),

@@ -11,7 +11,7 @@ import { isCallFailure } from "~/platform/call-failure.ts";
 import { submitForm, useForm } from "~/platform/form.ts";
 import { clientActionApi, isFormFailure } from "~/platform/form-failure.ts";
 import { withProofOfWork } from "~/platform/proof-of-work.ts";
-import { actionApi, loaderApi } from "~/platform/route-api.ts";
+import { actionApi, loaderApi, toLogin } from "~/platform/route-api.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
 import { Alert } from "~/ui/alert.tsx";
 import { Button, LinkButton } from "~/ui/button.tsx";
@@ -37,7 +37,7 @@ export async function loader(visit: Route.LoaderArgs) {
   ]);
   const { id, paymentmethod } = visit.params;
   const typed = new URL(visit.request.url).searchParams.get("discountcode")?.trim() ?? "";
-  if (!user) throw redirect(paths.login({ to: paths.creditsOf(id, paymentmethod, typed || undefined) }));
+  if (!user) throw toLogin(visit.request);
   const bundle = bundles.find(({ tier }) => tier === id);
   if (!bundle) throw data(null, { status: 404 });
   const chosen = paymentmethods.find((method) => method === paymentmethod);

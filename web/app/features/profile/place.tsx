@@ -7,7 +7,7 @@ import type { FormFailure } from "~/platform/form-failure.ts";
 import { Button } from "~/ui/button.tsx";
 import { RadioGroup } from "~/ui/choice.tsx";
 import { Combobox } from "~/ui/combobox.tsx";
-import { type Position, positionNow } from "./position.ts";
+import { Geolocation, type Located, usePermission } from "./geolocation.ts";
 import { keyOfPlace, type NamedPlace, named, type Place, placeQuery } from "./typed-place.ts";
 
 /** One field: a town or a region is typed and chosen from a list, or found from the browser's position. */
@@ -88,27 +88,38 @@ export function PlaceFields({
   );
 }
 
-/** "Use my position": the browser asks for permission; a denial is fine. */
+/** One for the page, so that the answer is asked for once an hour at most. */
+const geolocation = new Geolocation<Place>(async (query) => {
+  const { country, countryregion, city } = await call(PlacesApi.geocode, { query });
+  return country && countryregion && city ? { country, countryregion, city } : null;
+});
+
+/** "Use my position": the browser asks for permission. Without it, the town is typed, and the words say so. */
 function FromPosition({ onFound }: { onFound: (place: NamedPlace) => void }) {
   const t = useTranslations("profile");
-  const [state, setState] = useState<Position | { kind: "asking" } | null>(null);
+  const permission = usePermission(geolocation);
+  const [state, setState] = useState<Located<Place> | { kind: "asking" } | null>(null);
   const ask = async () => {
     setState({ kind: "asking" });
-    const position = await positionNow();
-    setState(position);
-    if (position.kind === "found") onFound(await withLabel(position.place));
+    const located = await geolocation.locate();
+    setState(located);
+    if (located.kind === "found") onFound(await withLabel(located.place));
   };
+  const impossible = permission === "unsupported" || permission === "denied";
+  const kind = impossible ? permission : (state?.kind ?? "privacy");
   const text =
-    state?.kind === "found"
+    kind === "found" && state?.kind === "found"
       ? t("place.found", { place: state.place.city || state.place.countryregion })
-      : t(`place.${state?.kind ?? "privacy"}`);
+      : t(`place.${kind as Exclude<typeof kind, "found">}`);
   return (
     <div className="grid justify-items-start gap-2 [@media(scripting:none)]:hidden">
-      <Button variant="quiet" icon="map-pin" onClick={ask} busy={state?.kind === "asking"}>
-        {t("place.use")}
-      </Button>
+      {!impossible && (
+        <Button variant="quiet" icon="map-pin" onClick={ask} busy={state?.kind === "asking"}>
+          {t("place.use")}
+        </Button>
+      )}
       <p role="status" className="text-sm text-ink-soft">
-        {text}
+        {text} {permission === "denied" && t("place.allow")}
       </p>
     </div>
   );

@@ -1,5 +1,6 @@
 import type { OwnProfile } from "@serenade/contract/members";
 import { useTranslations } from "use-intl/react";
+import { useUser } from "~/features/account/queries.ts";
 import { paths } from "~/paths.ts";
 import { useSettings } from "~/root-data.ts";
 import { LinkButton } from "~/ui/button.tsx";
@@ -20,6 +21,7 @@ export function ProfilePreview({
   const t = useTranslations("profile");
   const i = useTranslations("interests");
   const cdn = useSettings()?.cdn_prefix ?? "";
+  const language = useUser()?.language;
   const photo = profile.photos.find(({ main }) => main);
   return (
     <aside aria-label={t("preview_title")} className="hidden lg:sticky lg:top-24 lg:grid lg:gap-4 lg:self-start">
@@ -38,7 +40,11 @@ export function ProfilePreview({
           </>
         }
       />
-      {draft.about && <p className="line-clamp-4 break-words whitespace-pre-line">{draft.about}</p>}
+      {draft.about && (
+        <p lang={language} className="line-clamp-4 break-words whitespace-pre-line">
+          {draft.about}
+        </p>
+      )}
       <div className="flex flex-wrap gap-2">
         {draft.interests.slice(0, FEW).map((value) => (
           <FactChip key={value} icon={`interest-${value}`}>

@@ -3,12 +3,10 @@ import { BlockApi } from "@serenade/contract/members";
 import { NotificationsApi } from "@serenade/contract/notifications";
 import { InstrumentsApi } from "@serenade/contract/payments";
 import { DepartureApi, SessionApi } from "@serenade/contract/security";
-import { redirect } from "react-router";
 import { useTranslations } from "use-intl/react";
-import { paths } from "~/paths.ts";
 import type { Call } from "~/platform/call.ts";
 import { clientActionApi } from "~/platform/form-failure.ts";
-import { actionApi, loaderApi } from "~/platform/route-api.ts";
+import { actionApi, loaderApi, toLogin } from "~/platform/route-api.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
 import type { Route } from "./+types/settings.page";
 import { AccountSection } from "./account/account-section.tsx";
@@ -49,11 +47,11 @@ const ACTIONS: SectionActions = {
 /** The settings (product.md 10): an index and a page for each group. Each group loads what it shows. */
 export async function loader(visit: Route.LoaderArgs) {
   const call = loaderApi(visit);
-  const { pathname, search, searchParams } = new URL(visit.request.url);
+  const { searchParams } = new URL(visit.request.url);
   const group = groupIn(visit.params.section, searchParams);
   if (group === undefined) throw new Response(null, { status: 404 });
   const [{ user }, { preferences }] = await Promise.all([call(UserApi.current), call(NotificationsApi.read)]);
-  if (!user) throw redirect(paths.login({ to: pathname + search }));
+  if (!user) throw toLogin(visit.request);
   return { user, preferences, group, ...(await contentOf(group ?? GROUPS[0], call, searchParams)) };
 }
 

@@ -30,15 +30,15 @@ export async function loader(visit: Route.LoaderArgs) {
 
 type PublicProfile = Pick<
   MemberProfile,
-  "id" | "name" | "age" | "city" | "main_image" | "fictional" | "interests" | "answers"
+  "id" | "name" | "age" | "city" | "main_image" | "fictional" | "interests" | "answers" | "locale"
 >;
 
 /** What a member shows everyone; null for one who has hidden since the search. */
 async function publicProfile(call: Call, id: MemberProfile["id"]): Promise<PublicProfile | null> {
   try {
     const { profile } = await call(MemberApi.read, { query: { id } });
-    const { name, age, city, main_image, fictional, interests, answers } = profile;
-    return { id, name, age, city, main_image, fictional, interests, answers: answers.slice(0, 1) };
+    const { name, age, city, main_image, fictional, interests, answers, locale } = profile;
+    return { id, name, age, city, main_image, fictional, interests, answers: answers.slice(0, 1), locale };
   } catch (error) {
     if (isCallFailure(error) && error.status < 500) return null;
     throw error;
@@ -121,7 +121,7 @@ function ProfilePost({ profile, lander, first }: { profile: PublicProfile; lande
       {answers.map(({ prompt, text }) => (
         <blockquote key={prompt}>
           <p>{m(`prompts.${prompt}`)}</p>
-          <p>{text}</p>
+          <p lang={profile.locale ?? ""}>{text}</p>
         </blockquote>
       ))}
       {interests.length > 0 && (
