@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 const BUILD = fileURLToPath(new URL("../web/build/client/", import.meta.url));
 
 /** In kB. React and its router alone are 94; /members has 148. */
-const SCRIPTS = 167;
+const SCRIPTS = 167.5;
 const STYLES = 14.1;
 /** Large forms, which check input with the API's schemas, and a conversation with its own list of messages. */
 const LARGE = 178;

@@ -48,6 +48,8 @@ export function texts(): Plugin {
         inBrowser ? !SERVER_ONLY.has(namespace) && groupOf(namespace) === group : true,
       );
       if (inBrowser && messages.errors) messages.errors = onlyNamed(messages.errors as Record<string, unknown>);
+      // the words of a notification come with it
+      if (inBrowser && messages.push) delete (messages.push as Record<string, unknown>).notice;
       return { code: `export default ${JSON.stringify(messages)}`, map: null, moduleType: "js" };
     },
     transform(code, id) {
