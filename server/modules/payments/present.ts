@@ -3,7 +3,7 @@ import type { Bundle } from "@serenade/contract/credits";
 import type { Decoded } from "@serenade/contract/ids";
 import type { Receipt, Transaction } from "@serenade/contract/payments";
 import { isoTime } from "../../kernel/db/db.ts";
-import { messagePrice } from "../site/rules.ts";
+import { messagePrice } from "../site/prices/rules.ts";
 import type { BundleRow } from "../site/tables.ts";
 import { receiptNumber } from "./receipts/rules.ts";
 import type { ReceiptWithOrder } from "./receipts/tables.ts";

@@ -14,7 +14,7 @@ import type { CardRow, DetailsRow, ListedCardRow } from "../members/tables.ts";
 import { inCountry, ofAges, ofGenders } from "../search/filters/rules.ts";
 import { listMembers } from "../search/queries.ts";
 import { getSite } from "../site/queries.ts";
-import { mayVisitorSearch } from "../site/rules.ts";
+import { mayVisitorSearch } from "../site/visitors/rules.ts";
 import { getProfile } from "./queries.ts";
 import { inBoth, photosShown } from "./rules.ts";
 

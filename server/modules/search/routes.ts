@@ -11,7 +11,7 @@ import { presentCards, type Viewing } from "../members/present.ts";
 import { PROFILE_VIEWS } from "../members/rules.ts";
 import type { ListedCardRow } from "../members/tables.ts";
 import { getSite, regionNumbers } from "../site/queries.ts";
-import { mayVisitorSearch } from "../site/rules.ts";
+import { mayVisitorSearch } from "../site/visitors/rules.ts";
 import { type Filters, isPersonal, notOffered, type Searcher, wishOf } from "./filters/rules.ts";
 import { getSearcher, listFitting, listLikedIds, runSearch } from "./queries.ts";
 

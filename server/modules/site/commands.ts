@@ -4,8 +4,9 @@ import { write } from "../../kernel/db/statement.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { Resources } from "../../kernel/resources.ts";
 import { regionCodes } from "./places/queries.ts";
+import { DEFAULT_BUNDLES } from "./prices/rules.ts";
 import { clearSites } from "./queries.ts";
-import { DEFAULT_BUNDLES, DEFAULT_COMPANY, DEFAULT_SETTINGS } from "./rules.ts";
+import { DEFAULT_COMPANY, DEFAULT_SETTINGS } from "./rules.ts";
 import type { BundleRow, Company, SiteMail, SiteSettings } from "./tables.ts";
 
 const insertSite = write<

@@ -1,6 +1,7 @@
 /** Site rows → the settings object of §3. */
 import type { Settings } from "@serenade/contract/site";
-import { dialable, minimumMessageCosts } from "./rules.ts";
+import { minimumMessageCosts } from "./prices/rules.ts";
+import { dialable } from "./rules.ts";
 import type { BundleRow, Company, SiteRow } from "./tables.ts";
 
 export interface SettingsViewer {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { DEFAULT_BUNDLES } from "../../site/rules.ts";
+import { DEFAULT_BUNDLES } from "../../site/prices/rules.ts";
 import { monthOf, type Spending, spendingAfter, spendingAt, worthIn } from "./rules.ts";
 
 const amounts = fc.option(fc.integer({ min: 0, max: 1_000_000 }));

@@ -7,8 +7,8 @@ import { orNotFound, Refusal } from "../../../kernel/refusal.ts";
 import type { Resources } from "../../../kernel/resources.ts";
 import { blocksBetween, findCard } from "../../members/queries.ts";
 import { getFirst } from "../queries.ts";
-import { comparableText, conversationsADay, nextConversationAt, refusedFirst } from "../rules.ts";
 import type { FirstRow } from "../tables.ts";
+import { comparableText, conversationsADay, nextConversationAt, refusedFirst } from "./rules.ts";
 
 const DAY_SECONDS = 86_400;
 const HOUR_MS = 3_600_000;

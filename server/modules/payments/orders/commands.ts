@@ -11,8 +11,8 @@ import { lockSpending, refuseBeyondLimit } from "../../account/preferences/comma
 import { spendCode } from "../../discounts/commands.ts";
 import { findDiscount, type OpenDiscount } from "../../discounts/queries.ts";
 import { getMember } from "../../members/queries.ts";
+import { currencyOf } from "../../site/prices/rules.ts";
 import { getSite, listBundles } from "../../site/queries.ts";
-import { currencyOf } from "../../site/rules.ts";
 import { type PaymentRequest, ProviderError, type ProviderName } from "../gateway.ts";
 import { customerAt } from "../instruments/commands.ts";
 import type { ChargeableInstrument } from "../instruments/tables.ts";

@@ -9,8 +9,8 @@ import {
   PREMIUM_TRUSTED_DAYS,
   SAME_TEXT_MIN,
 } from "@serenade/contract/limits";
-import { ageOn, gendersOf } from "../members/rules.ts";
-import type { FirstRow } from "./tables.ts";
+import { ageOn, gendersOf } from "../../members/rules.ts";
+import type { FirstRow } from "../tables.ts";
 
 const DAY_MS = 86_400_000;
 
