@@ -34,6 +34,12 @@ export async function mailsOf({ app }: TestApp, who: Person, kind: MailingKind):
   return rows as Sent[];
 }
 
+/** How many mails of a kind were queued for somebody, sent or not. */
+export async function countQueued({ app }: TestApp, who: Person, kind: MailingKind): Promise<number> {
+  const { rows } = await app.db.raw("select 1 from mail_outbox where member_id = $1 and kind = $2", [who.number, kind]);
+  return rows.length;
+}
+
 /** The one click of a mail program on the unsubscribe address of a mail. */
 export async function clickUnsubscribe(test: TestApp, { body_html }: Sent): Promise<number> {
   const [, token] = /unsubscribe\.php\?token=([^"]+)"/.exec(body_html)!;

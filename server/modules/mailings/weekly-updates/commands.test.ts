@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type TestApp, testApp } from "../../../test/app.ts";
 import { anotherName, join, type Person } from "../../../test/cast.ts";
 import { restoreClock } from "../../../test/clock.ts";
-import { BY_MAIL, clickUnsubscribe, handsOf, mailsOf, switchKind } from "../../../test/mailings.ts";
+import { BY_MAIL, clickUnsubscribe, countQueued, handsOf, mailsOf, switchKind } from "../../../test/mailings.ts";
 import { ageOn } from "../../members/rules.ts";
 import { refreshIndexes } from "../../search/index/queries.ts";
 import { sendWeeklyUpdates } from "./commands.ts";
@@ -157,6 +157,7 @@ describe("the weekly update", () => {
     const got = async () => [(await updates(dutch)).length, (await updates(tokyo)).length];
     at(3, "23:59:59"); // night in both
     expect(await got()).toEqual([0, 0]);
+    expect(await countQueued(test, dutch, "weekly_updates")).toBe(0); // in the morning there may be more to tell
     at(4, "00:00"); // nine in Tokyo
     expect(await got()).toEqual([0, 1]);
     at(4, "05:00");

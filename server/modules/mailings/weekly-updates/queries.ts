@@ -9,7 +9,7 @@ import { NO_CELL } from "../../members/cells/rules.ts";
 import { getMember } from "../../members/queries.ts";
 import { ageOn } from "../../members/rules.ts";
 import type { ListedCardRow } from "../../members/tables.ts";
-import type { Filters } from "../../search/filters/rules.ts";
+import type { Filters, Searcher } from "../../search/filters/rules.ts";
 import { getSearcher, pickMatching } from "../../search/queries.ts";
 import { countryName, regionName } from "../../site/places/queries.ts";
 import { publicUrlOf, regionNumbers } from "../../site/queries.ts";
@@ -42,13 +42,9 @@ export async function findUpdate(
   ids: readonly number[],
 ): Promise<Mailing | null> {
   if (ids.length === 0) return null;
-  const { filters, area } = await aroundOf(app, site.id, receiver.id);
-  const criteria = {
-    filters,
-    now: app.clock.iso(),
-    regions: await regionNumbers(app),
-    searcher: await getSearcher(app, site.id, receiver.id),
-  };
+  const searcher = await getSearcher(app, site.id, receiver.id);
+  const { filters, area } = await aroundOf(app, site.id, searcher);
+  const criteria = { filters, now: app.clock.iso(), regions: await regionNumbers(app), searcher };
   const page = { site: site.id, viewer: receiver.id, limit: WEEKLY_UPDATE_PEOPLE };
   const { cards, total } = await pickMatching(app, criteria, page, ids);
   if (cards.length === 0) return null;
@@ -67,16 +63,16 @@ export async function findUpdate(
 
 /** Near the member's town, in their region, or in their country, whichever is known. */
 async function aroundOf(
-  app: Resources,
+  { db }: Resources,
   site: number,
-  member: number,
+  { id, cell }: Searcher,
 ): Promise<{ filters: Filters; area: "near" | "country" }> {
-  const { country, countryregion } = await getMember(app.db, site, member);
-  const { cell } = await getSearcher(app, site, member);
   const mutual = "true" as const;
   if (cell !== NO_CELL) return { filters: { mutual, near: WEEKLY_UPDATE_KM }, area: "near" };
-  if (countryregion) return { filters: { mutual, countryregion } as Filters, area: "near" };
-  return { filters: { mutual, country } as Filters, area: "country" };
+  const { country, countryregion } = await getMember(db, site, id);
+  return countryregion
+    ? { filters: { mutual, countryregion } as Filters, area: "near" }
+    : { filters: { mutual, country } as Filters, area: "country" };
 }
 
 /** The search of the update, as far as the site offers it. */
