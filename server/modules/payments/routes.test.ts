@@ -288,7 +288,7 @@ describe("the provider's notices", () => {
       notify("evt_1", ref, { secret: "another secret" }),
       notify("evt_2", ref, { body: JSON.stringify({ id: "evt_2", ref: "sb_other" }) }),
       notify("evt_3", ref, { age: 301 }),
-      notify("evt_4", ref, { age: -301 }),
+      notify("evt_4", ref, { age: -320 }),
       notify("evt_5", ref, { signature: "v1,AAAA" }),
       notify("evt_6", ref, { signature: "" }),
       notify("evt_7", ref, { body: JSON.stringify({ id: "evt_8", ref }) }),
