@@ -207,7 +207,13 @@ test("going back to a film from a page that React opened plays it again", async 
   await expect(page).toHaveURL(/\/terms/);
   await page.goBack();
   await expect(page).toHaveURL(/\/landers\/video/);
-  await expect.poll(() => isPlaying(page)).toBe(true);
+  // the page is back where the link was, and the film out of sight
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => scrollTo(0, 0));
+      return (await page.locator("video").count()) === 1 && (await isPlaying(page));
+    })
+    .toBe(true);
 });
 
 test("no film starts or loads by itself where motion is not wanted or data is saved", async ({ page, visitor }) => {
