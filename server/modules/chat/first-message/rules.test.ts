@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { comparableText, conversationsADay, nextConversationAt, refusedFirst, type Trust } from "./rules.ts";
 import type { FirstRow } from "../tables.ts";
+import { comparableText, conversationsADay, nextConversationAt, refusedFirst, type Trust } from "./rules.ts";
 
 const NOW = new Date("2026-11-21T20:00:00Z");
 const ago = (days: number) => new Date(NOW.getTime() - days * 86_400_000).toISOString();
