@@ -171,21 +171,30 @@ export function clearSavedForm(key: string) {
 }
 
 function useSavedValues(node: React.RefObject<HTMLFormElement | null>, key: string | undefined) {
-  const restore = useEffectEvent(() => {
-    if (!key || !node.current) return;
-    try {
-      const values = JSON.parse(sessionStorage.getItem(`form:${key}`) ?? "[]") as [string, string][];
-      if (values.length) fill(node.current, values);
-    } catch {
-      clearSavedForm(key);
-    }
-  });
-  useEffect(() => restore(), []);
+  // read now: what was typed before React is given to it next, and that saves the form
+  const [saved] = useState(() => readSavedValues(key));
+  const restore = useEffectEvent(() => node.current && fill(node.current, saved));
+  useEffect(() => void restore(), []);
 }
 
-/** Restores values through input events, so that counters and dependent fields update. */
+function readSavedValues(key: string | undefined): [string, string][] {
+  if (!key || typeof sessionStorage === "undefined") return [];
+  try {
+    return JSON.parse(sessionStorage.getItem(`form:${key}`) ?? "[]") as [string, string][];
+  } catch {
+    clearSavedForm(key);
+    return [];
+  }
+}
+
+/**
+ * Restores values through input events, so that counters and dependent fields update. A field that differs from what the
+ * page came with was changed by its reader a moment ago, and keeps that.
+ */
 function fill(form: HTMLFormElement, values: [string, string][]) {
+  if (values.length === 0) return;
   for (const control of form.elements) {
+    if (isChanged(control)) continue;
     if (control instanceof HTMLInputElement && /^(checkbox|radio)$/.test(control.type)) {
       const ticked = values.some(([name, value]) => name === control.name && value === control.value);
       if (ticked !== control.checked) control.click();
@@ -201,4 +210,17 @@ function fill(form: HTMLFormElement, values: [string, string][]) {
       control.dispatchEvent(new Event("change", { bubbles: true }));
     }
   }
+}
+
+function isChanged(control: Element): boolean {
+  if (control instanceof HTMLInputElement && /^(checkbox|radio)$/.test(control.type))
+    return control.checked !== control.defaultChecked;
+  if (control instanceof HTMLSelectElement) {
+    const initial = [...control.options].findLastIndex((option) => option.defaultSelected);
+    return control.selectedIndex !== Math.max(initial, 0);
+  }
+  return (
+    (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) &&
+    control.value !== control.defaultValue
+  );
 }
