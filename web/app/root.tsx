@@ -31,7 +31,7 @@ import { LastResort } from "~/shell/last-resort.tsx";
 import { PageScripts } from "~/shell/page-scripts.tsx";
 import { isPublicPage } from "~/shell/public-pages.ts";
 import { Shell } from "~/shell/shell.tsx";
-import { useMounted } from "~/ui/mounted.ts";
+import { useIsFromServer } from "~/ui/mounted.ts";
 import { visitorOf } from "~/visitor.ts";
 import type { Route } from "./+types/root";
 import chunkGuard from "./inline-scripts/chunk-guard.ts?inline-script";
@@ -78,8 +78,6 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const handle = matches.at(-1)?.handle as PageHandle | undefined;
   const withoutScript = handle?.noJs === true;
   const late = import.meta.env.PROD && root?.user === null;
-  // An error page that replaces the whole page is a new document to React, and Trusted Types allow it no new script elements.
-  const [fromServer] = useState(!useMounted());
   return (
     <html lang={locale} data-theme={root?.theme} data-accent={root?.user ? undefined : accentOf(root?.settings.niche)}>
       <head>
@@ -109,11 +107,19 @@ export function Layout({ children }: { children: React.ReactNode }) {
       </head>
       <body>
         {children}
-        {fromServer && !withoutScript && <ScrollRestoration nonce={nonce ?? ""} />}
+        {!withoutScript && <Scrolling nonce={nonce ?? ""} />}
         {!withoutScript && <PageScripts late={late} nonce={nonce ?? ""} />}
       </body>
     </html>
   );
+}
+
+/**
+ * React Router's, which is a script element too. An error page that replaces the whole page is a new document to React, and
+ * Trusted Types allow it none.
+ */
+function Scrolling({ nonce }: { nonce: string }) {
+  return useIsFromServer() && <ScrollRestoration nonce={nonce} />;
 }
 
 export default function App({ loaderData }: Route.ComponentProps) {

@@ -1,4 +1,4 @@
-import { useMounted } from "~/ui/mounted.ts";
+import { useIsFromServer } from "~/ui/mounted.ts";
 import { useNonce } from "./nonce.ts";
 
 /**
@@ -7,7 +7,7 @@ import { useNonce } from "./nonce.ts";
  */
 export function InlineScript({ code }: { code: string }) {
   const nonce = useNonce();
-  if (useMounted()) return null;
+  if (!useIsFromServer()) return null;
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours
   return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: code }} />;
 }

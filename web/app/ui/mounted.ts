@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { useState, useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
@@ -9,4 +9,10 @@ export function useMounted(): boolean {
     () => true,
     () => false,
   );
+}
+
+/** Whether the component came with the page that the server sent; constant. */
+export function useIsFromServer(): boolean {
+  const [fromServer] = useState(!useMounted());
+  return fromServer;
 }
