@@ -10,12 +10,12 @@ const ATLANTIC = { latitude: 30, longitude: -40 };
 const use = (page: Page) => page.getByRole("button", { name: "Use my location" });
 const town = (page: Page) => page.getByRole("combobox", { name: "Town or city" });
 
-/** The addresses of the calls that name a position. */
+/** The calls that name a position: method, address and body. */
 function watchCalls(page: Page): string[] {
   const calls: string[] = [];
   page.on("request", (request) => {
     const { pathname, search } = new URL(request.url());
-    if (pathname === "/api/geocode.php") calls.push(request.method() + search);
+    if (pathname === "/api/geocode.php") calls.push(request.method() + search + (request.postData() ?? ""));
   });
   return calls;
 }
@@ -39,7 +39,7 @@ for (const path of PAGES)
     await use(page).click();
     await expect(page.getByText("Found: Amsterdam")).toBeVisible();
     await expectAccessible(page);
-    expect(calls).toEqual(["GET?lat=52.37&lon=4.90"]);
+    expect(calls).toEqual(['POST{"lat":52.37,"lon":4.9}']);
   });
 
 test("asked: the words say so until the answer is there; at sea there is no town", async ({ visitor, baseURL }) => {

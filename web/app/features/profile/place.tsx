@@ -90,7 +90,9 @@ export function PlaceFields({
 
 /** One for the page, so that the answer is asked for once an hour at most. */
 const geolocation = new Geolocation<Place>(async (query) => {
-  const { country, countryregion, city } = await call(PlacesApi.geocode, { query });
+  // in the body, not in the address, which other programs log
+  const position = { lat: Number(query.lat), lon: Number(query.lon) };
+  const { country, countryregion, city } = await call(PlacesApi.geocodePosted, { body: position });
   return country && countryregion && city ? { country, countryregion, city } : null;
 });
 
