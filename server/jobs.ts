@@ -13,8 +13,9 @@ import { sweepSessions } from "./modules/account/sessions/commands.ts";
 import { sweepTokens } from "./modules/account/tokens/commands.ts";
 import { sweepFirstTexts } from "./modules/chat/first-message/commands.ts";
 import { PICTURE_JOB, preparePictures, sweepPictures } from "./modules/chat/photos/commands.ts";
-import { remindUnread } from "./modules/chat/reminders/commands.ts";
+import { mailNewMessages, remindUnread } from "./modules/chat/reminders/commands.ts";
 import { sweepFiles } from "./modules/files/commands.ts";
+import { mailLikes } from "./modules/likes/mails/commands.ts";
 import { eraseFarewellMails, MAIL_JOB, sendDueMails, sweepMails } from "./modules/mail/commands.ts";
 import type { MailGateway } from "./modules/mail/gateway.ts";
 import { ANNOUNCEMENT_JOB, sendAnnouncements, sweepAnnouncements } from "./modules/mailings/announcements/commands.ts";
@@ -69,6 +70,8 @@ export const jobTable = (
   { name: PICTURE_JOB, every: 30, run: () => preparePictures(app) },
   { name: "cells", every: 600, run: () => fillCells(app) },
   { name: "saved-searches", every: 3600, run: () => sendSavedSearchAlerts(app) },
+  { name: "new-message-mails", every: 300, run: () => mailNewMessages(app) },
+  { name: "like-mails", every: 600, run: () => mailLikes(app) },
   { name: "unread-reminders", every: 3600, run: () => remindUnread(app) },
   { name: "weekly-updates", every: 3600, run: () => sendWeeklyUpdates(app) },
   { name: "reminders", every: 3600, run: () => remindOfLacks(app) },

@@ -72,6 +72,8 @@ export const SAME_TEXT_RECEIVERS = 3;
 export const SAME_TEXT_MIN = 20;
 /** Unread for so long, a member who has not visited since gets a reminder (product.md 8). */
 export const UNREAD_REMINDER_HOURS = 24;
+/** New messages and likes are mailed after so long, to members who were not here since. */
+export const ACTIVITY_MAIL_MINUTES = 15;
 /** Hours of the member's day in which the site's own mailings are sent (product.md 8). */
 export const MAILINGS_FROM_HOUR = 9;
 export const MAILINGS_TO_HOUR = 21;

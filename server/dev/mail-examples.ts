@@ -49,6 +49,8 @@ export function mailExamples(locale: Locale): { [K in MailKind]: MailParams[K] }
     discreet_signup: { url: url("/login") },
     discreet_no_account: { url: url("/") },
     new_conversation: { name, from: "Bram", url: url("/chats/k3Jw9vQm2TzL8hYpB4nXcA") },
+    new_messages: { name, count: "2", url: url("/chats") },
+    new_likes: { name, count: "3", url: url("/likes") },
     unread_messages: { name, count: "3", url: url("/chats") },
     saved_search: { name, count: "3", url: url("/members?gender=man&near=50") },
     report_received: { name, number: "04K2-9QF-7T3B" },

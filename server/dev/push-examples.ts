@@ -12,6 +12,7 @@ export function pushExamples(locale: Locale): { [K in PushKind]: PushParams[K] }
     like: {},
     match: {},
     saved_search: { count: 3, path: "/members?gender=man&near=50" },
+    unread_message_reminders: { count: 3, path: "/chats" },
     weekly_updates: { count: Number(weekly_updates.count), path: "/members?mutual=true&near=100" },
     reminders: { path: "/profile#photos" },
     promotions: { discount, code, ends, path: `/credits?discountcode=${code}` },

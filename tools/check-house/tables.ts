@@ -44,7 +44,7 @@ export const OWNERS: Owners = {
     "exclusion_requests",
   ],
   search: ["saved_searches"],
-  likes: ["likes", "swipe_players", "swipe_likes", "swipe_skips"],
+  likes: ["likes", "like_mails", "swipe_players", "swipe_likes", "swipe_skips"],
   chat: [
     "conversations",
     "messages",

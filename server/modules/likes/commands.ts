@@ -49,9 +49,14 @@ const deleteAll = write<{ site: number; member: number }>(
   "delete from likes where site_id = $site and $member in (liker_id, liked_id)",
 );
 
+const deleteMails = write<{ site: number; member: number }>(
+  "delete from like_mails where site_id = $site and member_id = $member",
+);
+
 /** Likes given and received go with the member. */
 export async function eraseLikes(tx: Transaction, site: number, member: number): Promise<void> {
   await tx.one(deleteAll, { site, member });
+  await tx.one(deleteMails, { site, member });
 }
 
 export interface Pair {

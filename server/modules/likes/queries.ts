@@ -41,7 +41,12 @@ const exported = read<{ site: number; member: number }, { row: unknown }>(
     where l.site_id = $site and $member in (l.liker_id, l.liked_id) order by l.created_at`,
 );
 
-/** For the export: likes given and received, with the other's name. */
+const mailed = read<{ site: number; member: number }, { row: unknown }>(
+  "select to_jsonb(l) - 'site_id' as row from like_mails l where site_id = $site and member_id = $member",
+);
+
+/** For the export: likes given and received, with the other's name, and when they were mailed about. */
 export async function exportLikes(db: Queries, site: number, member: number) {
-  return { likes: (await db.all(exported, { site, member })).map(({ row }) => row) };
+  const rows = async (statement: typeof exported) => (await db.all(statement, { site, member })).map(({ row }) => row);
+  return { likes: await rows(exported), like_mails: await rows(mailed) };
 }

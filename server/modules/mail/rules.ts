@@ -67,6 +67,10 @@ export interface MailParams {
   discreet_no_account: { url: string };
   /** A first message; `from` is the sender's name. */
   new_conversation: Linked & { from: string };
+  /** `count` messages came, in conversations under way; `url` opens them. */
+  new_messages: Linked & { count: string };
+  /** `count` members like the receiver; `url` opens who. */
+  new_likes: Linked & { count: string };
   /** `count` messages have waited for a day; `url` opens them. */
   unread_messages: Linked & { count: string };
   /** `count` new members fit a saved search, which `url` opens. */
@@ -101,7 +105,14 @@ const SHORT_LIVED: Partial<Record<MailKind, number>> = {
 };
 
 /** Optional mails. Every other kind is about the account itself and is sent regardless of preferences. */
-const OPTIONAL: readonly MailKind[] = ["new_conversation", "unread_messages", "saved_search", ...MAILING_KINDS];
+const OPTIONAL: readonly MailKind[] = [
+  "new_conversation",
+  "new_messages",
+  "new_likes",
+  "unread_messages",
+  "saved_search",
+  ...MAILING_KINDS,
+];
 
 /** Can be unsubscribed from, and is not sent to an address that bounced or complained. */
 export const isOptional = (kind: string): boolean => OPTIONAL.includes(kind as MailKind);

@@ -19,14 +19,20 @@ const choices = read<{ site: number; member: number }, ChoiceRow>(
 export const listChoices = (db: Queries, site: number, member: number): Promise<ChoiceRow[]> =>
   db.all(choices, { site, member });
 
-/** Whether the member wants this kind by email. The sender also checks suppressions. */
-export async function wantsMail(
-  db: Queries,
-  { site, member, country }: { site: number; member: number; country: string },
-  kind: NotificationKind,
-): Promise<boolean> {
-  return switchesOf(kind, await listChoices(db, site, member), country).mail;
+interface Receiver {
+  site: number;
+  member: number;
+  country: string;
 }
+
+/** How the member wants this kind. The sender of a mail also checks suppressions. */
+export async function switchesFor(db: Queries, { site, member, country }: Receiver, kind: NotificationKind) {
+  return switchesOf(kind, await listChoices(db, site, member), country);
+}
+
+/** Whether the member wants this kind by email. The sender also checks suppressions. */
+export const wantsMail = async (db: Queries, receiver: Receiver, kind: NotificationKind): Promise<boolean> =>
+  (await switchesFor(db, receiver, kind)).mail;
 
 export async function getState(db: Queries, site: number, member: number): Promise<MemberStateRow> {
   return (await db.one(stateOf, { site, member })) ?? { version: 0, unread: 0, new_likes: 0 };

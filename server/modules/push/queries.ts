@@ -39,6 +39,8 @@ const due = read<{ site: number; subscription: number; topic: string; id: number
                 when p.kind = 'match' then
                   exists (select from likes l where l.site_id = $site and l.liker_id = p.member_id and l.liked_id = p.sender_id and l.match_shown_at is null)
                   and exists (select from likes l where l.site_id = $site and l.liker_id = p.sender_id and l.liked_id = p.member_id)
+                when p.kind = 'unread_message_reminders' then
+                  exists (select from member_state t where t.site_id = $site and t.member_id = p.member_id and t.unread > 0)
                 else true end as wanted
      from push_outbox p
      join push_subscriptions s on s.site_id = p.site_id and s.id = p.subscription_id and s.member_id = p.member_id

@@ -212,6 +212,27 @@ describe("a push message", () => {
       url: "/members?country=PL&gender=man",
     });
   });
+
+  it("reminds of messages unread for a day, where that is wanted, and not of what was read meanwhile", async () => {
+    const [anna, bram] = await people();
+    const [, carl] = await people();
+    const [, dirk] = await people();
+    const receivers = [bram, carl, dirk];
+    const browsers = await Promise.all(receivers.map(browserOf));
+    const wants = (who: Person, push: boolean) =>
+      who.call(NotificationsApi.change, { body: { kinds: { unread_message_reminders: { mail: false, push } } } });
+    await Promise.all([wants(bram, true), wants(carl, false), wants(dirk, true)]);
+    const [, , read] = await Promise.all(receivers.map(async (who) => (await write(anna, who)).body));
+    await push();
+    service.pushed.length = 0;
+    await test.app.clock.advance(86_400);
+    await test.app.jobs.run("unread-reminders");
+    await dirk.call(ChatApi.seen, { body: { id: read!.conversation!, message: read!.message.id } });
+    await push();
+    const got = browsers.map((browser) => browser.got().map(({ body }) => browser.read(body)));
+    const reminder = expect.objectContaining({ title: "A message is waiting for you", url: "/chats", badge: 1 });
+    expect(got).toEqual([[reminder], [], []]);
+  });
 });
 
 describe("a push service that rejects", () => {

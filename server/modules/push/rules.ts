@@ -79,10 +79,12 @@ export interface About {
   conversation?: number;
   search?: number;
   mailing?: MailingKind;
+  unread?: true;
 }
 
 /** A newer notice replaces an older one of the same topic, in the outbox and on the screen. */
-export function topicOf({ conversation, sender, search, mailing }: About): string {
+export function topicOf({ conversation, sender, search, mailing, unread }: About): string {
+  if (unread) return "unread";
   if (mailing !== undefined) return `mailing:${mailing}`;
   if (conversation !== undefined) return `conversation:${conversation}`;
   return sender === undefined ? `search:${search}` : `like:${sender}`;

@@ -18,6 +18,7 @@ export interface PushParams {
   like: Record<string, never>;
   match: Record<string, never>;
   saved_search: { count: number; path: string };
+  unread_message_reminders: { count: number; path: string };
   weekly_updates: { count: number; path: string };
   reminders: { path: string };
   /** `discount` and `ends` are formatted in the receiver's locale. */

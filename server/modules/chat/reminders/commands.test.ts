@@ -87,3 +87,58 @@ describe("the reminder of unread messages", () => {
     expect(await reminders(elin)).toEqual([]);
   });
 });
+
+/** Mails about new messages so far, after the job has run. */
+async function newMessageMails(who: Person) {
+  await test.app.jobs.run("new-message-mails");
+  await test.app.drain();
+  const { rows } = await test.app.db.raw(
+    "select body_text from mail_outbox where member_id = $1 and kind = 'new_messages' and sent_at is not null order by id",
+    [who.number],
+  );
+  return rows as { body_text: string }[];
+}
+const QUARTER = 15 * 60;
+
+describe("the mail about new messages", () => {
+  const answer = (who: Person, id: string) =>
+    who.call(ChatApi.send, { body: { client_id: randomUUID(), id: id as never, message: "and you?" } });
+
+  it("comes a quarter of an hour later, once until the next visit, for conversations under way", async () => {
+    const [fay, gus] = await Promise.all([
+      join(test, "fay", { credits: 9 }),
+      join(test, "gus", { credits: 9, form: { gender: "man", looking_for: ["woman"] } }),
+    ]);
+    const id = (await write(fay, gus)).body.conversation!;
+    await test.app.clock.advance(QUARTER + 60);
+    expect(await newMessageMails(gus)).toEqual([]); // a first message has a mail of its own
+    await answer(gus, id);
+    await answer(fay, id);
+    await test.app.clock.advance(QUARTER - 60);
+    expect(await newMessageMails(gus)).toEqual([]);
+    await test.app.clock.advance(120);
+    const [mail, ...more] = await newMessageMails(gus);
+    expect(mail!.body_text).toContain("/chats?lang=en");
+    expect(more).toEqual([]);
+    await answer(fay, id);
+    await test.app.clock.advance(2 * QUARTER);
+    expect(await newMessageMails(gus)).toHaveLength(1);
+    await logInAgain(gus);
+    await answer(fay, id);
+    await test.app.clock.advance(QUARTER + 60);
+    expect(await newMessageMails(gus)).toHaveLength(2);
+  });
+
+  it("does not come where its switch is off", async () => {
+    const [hal, ina] = await Promise.all([
+      join(test, "hal", { credits: 9, form: { gender: "man", looking_for: ["woman"] } }),
+      join(test, "ina", { credits: 9 }),
+    ]);
+    await ina.call(NotificationsApi.change, { body: { kinds: { new_messages: { mail: false, push: true } } } });
+    const id = (await write(hal, ina)).body.conversation!;
+    await answer(ina, id);
+    await answer(hal, id);
+    await test.app.clock.advance(QUARTER + 60);
+    expect(await newMessageMails(ina)).toEqual([]);
+  });
+});
