@@ -109,10 +109,15 @@ export async function writeTo(page: Page, url: string, to: string, message: stri
 
 /** The link of the newest email to an address. */
 export async function linkTo(request: APIRequestContext, url: string, email: string): Promise<string> {
-  const mails = (await (await request.get(`${url}/dev/outbox.json`)).json()) as { to: string; links: string[] }[];
-  const mail = mails.find((one) => one.to === email);
-  expect(mail, `an email to ${email}`).toBeTruthy();
-  return mail!.links[0]!;
+  // sent after the answer to what caused it
+  let link: string | undefined;
+  const look = async () => {
+    const mails = (await (await request.get(`${url}/dev/outbox.json`)).json()) as { to: string; links: string[] }[];
+    link = mails.find((one) => one.to === email)?.links[0];
+    return link;
+  };
+  await expect.poll(look, { message: `an email to ${email}` }).toBeTruthy();
+  return link!;
 }
 
 export async function logIn(page: Page, email: string, password: string): Promise<void> {

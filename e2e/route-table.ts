@@ -214,7 +214,17 @@ export function outcomeOf(key: string, state: State): Outcome {
 }
 
 /** Routes that answer without a page. */
-const WITHOUT_PAGE = new Set(["manifest", "robots", "sitemap", "sitemaps", "source", "entry", "appearance", "logout"]);
+const WITHOUT_PAGE = new Set([
+  "manifest",
+  "robots",
+  "sitemap",
+  "sitemaps",
+  "source",
+  "entry",
+  "appearance",
+  "logout",
+  "share-photo",
+]);
 
 const idsOf = (routes: RouteConfigEntry[]): string[] =>
   routes

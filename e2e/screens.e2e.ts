@@ -7,10 +7,13 @@ test("people come first on a phone and on a desk", async ({ visitor, baseURL }) 
   const page = await visitor(0, { viewport: { width: 390, height: 844 } });
   await joinByApi(page, baseURL!, newcomer("Elske", "Woman", "Men"));
   const face = page.locator("main article").first();
-  // a notice (notices.e2e.ts) comes and goes
-  const top = async () =>
-    (await face.boundingBox())!.y -
-    (await page.locator("[data-notices]").evaluateAll((nodes) => nodes[0]?.getBoundingClientRect().height ?? 0));
+  // a notice (notices.e2e.ts) comes and goes: both are measured at the same instant
+  const top = () =>
+    face.evaluate(
+      (node) =>
+        node.getBoundingClientRect().top -
+        (document.querySelector("[data-notices]")?.getBoundingClientRect().height ?? 0),
+    );
 
   await test.step("a search and the match finder begin with what the profile says", async () => {
     await page.goto("/match-finder");
@@ -42,7 +45,7 @@ test("people come first on a phone and on a desk", async ({ visitor, baseURL }) 
 
   await test.step("the ages of the first suggestions are whole, whatever the names", async () => {
     await page.goto("/signup-matches");
-    const cut = await page.locator(".tile-name b").evaluateAll((names) =>
+    const cut = await page.locator(".member-name b").evaluateAll((names) =>
       names
         .filter((name) => {
           const age = document.createRange();
@@ -54,7 +57,7 @@ test("people come first on a phone and on a desk", async ({ visitor, baseURL }) 
         })
         .map((name) => name.textContent),
     );
-    await expect(page.locator(".tile-name b").first()).toBeVisible();
+    await expect(page.locator(".member-name b").first()).toBeVisible();
     expect(cut).toEqual([]);
   });
 

@@ -18,11 +18,24 @@ const refresh = write<{ site: number; now: string; at: string }>(
   "update member_search set last_active = last_active + ($now::timestamptz - $at::timestamptz) where site_id = $site",
 );
 
+/** Invented people get no mail about what was invented to have happened before. */
+const markLikesMailed = write<{ site: number; now: string }>(
+  "insert into like_mails (site_id, member_id, mailed_at) select site_id, id, $now from members where site_id = $site",
+);
+const markMessagesMailed = write<{ site: number; now: string }>(
+  `insert into unread_reminders (site_id, member_id, kind, reminded_at)
+   select site_id, id, kind, $now from members, unnest(array['new_messages', 'unread_message_reminders']) as kind
+    where site_id = $site`,
+);
+
 /** Creates the site and its community; does nothing when there is one. */
 export async function createDemo(app: Resources, count = DEMO_MEMBERS): Promise<void> {
   if (!(await createFirstSite(app))) return;
   await changeCompany(app, DEMO_SITE, DEMO_COMPANY);
   await fillDemo(app, { site: DEMO_SITE, count });
+  const done = { site: DEMO_SITE, now: app.clock.iso() };
+  await app.db.one(markLikesMailed, done);
+  await app.db.one(markMessagesMailed, done);
   await addDemoCode(app);
 }
 
