@@ -1,19 +1,9 @@
 /** The landers (§2 Landing pages, product.md 10): nine designs, one way to sign-up. */
+import { LANDERS } from "@serenade/contract/lander-copies";
 import type { Browser, Page } from "playwright-core";
 import { fillAccount, newcomer } from "./people.ts";
 import { expect, test, waitForReact } from "./strict.ts";
 
-const WITH_SLUG = [
-  "alonetonight",
-  "collagelanding",
-  "gallery",
-  "iconslanding",
-  "maplanding",
-  "socialnetwork",
-  "transitionsvideolanding",
-  "video",
-];
-const LANDERS = [...WITH_SLUG, "tinderswipe"];
 const addressOf = (lander: string, slug = "") =>
   `/landers/${lander}${slug && lander !== "tinderswipe" ? `/${slug}` : ""}`;
 
@@ -108,7 +98,7 @@ test("without script each lander ends in sign-up, which keeps niche, campaign an
 });
 
 test("an unknown slug has the lander's own copy, and a member is led to the search", async ({ page }) => {
-  for (const lander of WITH_SLUG) {
+  for (const lander of LANDERS.filter((name) => name !== "tinderswipe")) {
     await page.goto(addressOf(lander));
     const title = await page.getByRole("heading", { level: 1 }).textContent();
     await page.goto(addressOf(lander, "no-such-word"));

@@ -154,8 +154,8 @@ test("the language switcher stores the choice for 365 days, and works without sc
   await page.getByRole("banner").locator("summary").click();
   await page.getByRole("banner").getByRole("button", { name: "English" }).click();
   await expect(page.locator("html")).toHaveAttribute("lang", /^en\b/);
-  const kept = (await context.cookies()).find(({ name }) => name === "locale")!;
-  expect(kept.value).toBe("en");
-  expect(Math.abs(kept.expires - Date.now() / 1000 - 365 * 86_400)).toBeLessThan(300);
+  const stored = (await context.cookies()).find(({ name }) => name === "locale")!;
+  expect(stored.value).toBe("en");
+  expect(Math.abs(stored.expires - Date.now() / 1000 - 365 * 86_400)).toBeLessThan(300);
   await context.close();
 });

@@ -1,5 +1,5 @@
 /**
- * Every route of §2 × every state of a person × English and Polish. The product is one of its own, because nobody can be
+ * Every route of §2 × every state of a person × English and Polish. The product is one of its own, because members cannot be
  * banned through its pages yet.
  */
 import { execFileSync } from "node:child_process";
@@ -244,7 +244,7 @@ for (const state of STATES)
     }
   });
 
-test("a banned member is told why at login, and nothing behind the login is reachable", async ({ visitor }) => {
+test("a banned member reads the reason at login, and nothing behind the login is reachable", async ({ visitor }) => {
   const page = await visitor(product.url);
   await page.context().addCookies(sessions.banned.cookies);
   await page.goto("/chats");

@@ -230,7 +230,7 @@ test("an installed app has a back button, no entry warning, and one line of a fo
 });
 
 // spec: 4.app-badge, 8.ignored-badge, 8.ignored-welcome, 7.discountcode-failure, 7.page-hidden
-test("the app's badge counts, its failures and the discount's are ignored, and leaving the page is told", async ({
+test("the app's badge counts, its failures and the discount's are ignored, and leaving the page sends the beacon", async ({
   visitor,
   baseURL,
 }) => {

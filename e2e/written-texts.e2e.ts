@@ -1,4 +1,4 @@
-/** What members write is in their language, which is not the page's: `lang` says so, or that nobody knows. */
+/** What members write is in their language, which is not the page's: `lang` says so, or that it is unknown. */
 import { joinByApi, newcomer, writeTo } from "./people.ts";
 import { expect, test } from "./strict.ts";
 

@@ -1,5 +1,5 @@
 /**
- * Two sites of one installation, told apart by the Host: nothing of one is in a page, call, mail, cookie or cached page of the
+ * Two sites of one installation, distinguished by the Host: nothing of one is in a page, call, mail, cookie or cached page of the
  * other, whichever header names which (product.md 1).
  */
 import { SignupApi, UserApi } from "@serenade/contract/account";
@@ -17,7 +17,7 @@ interface Side {
   host: string;
   url: string;
   locale: string;
-  /** What only this site's answers may hold. */
+  /** What only this site's answers may hold, each of which some answer of it has. */
   words: string[];
 }
 
@@ -32,13 +32,13 @@ const DAY: Side = {
   host: "daylight.example.test",
   url: "https://www.daylight.example.test",
   locale: "en",
-  words: ["Daylight", "1-4-Day", "98.76", "98,76", "dayhelp", "daylight.example.test"],
+  words: ["Daylight", "1-4-Day", "98.76", "dayhelp", "daylight.example.test"],
 };
 const GARDEN: Side = {
   host: "garten.example.test",
   url: "https://www.garten.example.test",
   locale: "de",
-  words: ["Gartenabend", "Rosenweg", "65.43", "65,43", "gartenhilfe", "garten.example.test"],
+  words: ["Gartenabend", "Rosenweg", "65,43", "gartenhilfe", "garten.example.test"],
 };
 const SIDES = [DAY, GARDEN];
 const other = (side: Side): Side => (side === DAY ? GARDEN : DAY);
@@ -114,8 +114,9 @@ async function readEverything(target: Target, report: Report, scale: Scale): Pro
       }
     }
   }
-  for (const side of SIDES)
-    if (!report.read(`own words of ${side.host}`)) report.wrong(`no answer of ${side.host} has its own words`);
+  // a word that no page has would prove nothing by its absence
+  for (const word of SIDES.flatMap(({ words }) => words))
+    if (!report.read(`answers with ${word}`)) report.wrong(`no answer of its own site has ${word}`);
 }
 
 function judge(reply: RawReply, side: Side, what: string, report: Report): void {
@@ -123,7 +124,7 @@ function judge(reply: RawReply, side: Side, what: string, report: Report): void 
   if (reply.status === 0 || reply.status >= 500) report.wrong(`${what}: ${reply.status}`);
   const text = `${reply.headers}\n${reply.body}`;
   for (const word of other(side).words) if (text.includes(word)) report.wrong(`${what}: has ${word}`);
-  if (side.words.some((word) => text.includes(word))) report.count(`own words of ${side.host}`);
+  for (const word of side.words) if (text.includes(word)) report.count(`answers with ${word}`);
   const cookies = reply.headers.match(/^set-cookie: .+$/gim) ?? [];
   for (const cookie of cookies) {
     report.count("cookies read");

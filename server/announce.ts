@@ -13,7 +13,7 @@ import {
 } from "./modules/mailings/announcements/queries.ts";
 import { getSite } from "./modules/site/queries.ts";
 
-const USAGE = `npm run announce -- --promotion SPRING20          counts whom it would reach, sends nothing
+const USAGE = `npm run announce -- --promotion SPRING20          counts the members it would reach, sends nothing
 npm run announce -- --promotion SPRING20 --send   a discount code that is active and for every member
 npm run announce -- --news whats-new --send       a page of the site's own (npm run site -- page)
 npm run announce -- list                          what was announced, and to how many it was sent

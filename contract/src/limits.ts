@@ -77,7 +77,7 @@ export const ACTIVITY_MAIL_MINUTES = 15;
 /** Hours of the member's day in which the site's own mailings are sent (product.md 8). */
 export const MAILINGS_FROM_HOUR = 9;
 export const MAILINGS_TO_HOUR = 21;
-/** The weekly update: days between two, days until the next look when there was nobody, people named, how near they live. */
+/** The weekly update: days between two, days until the next look when no member fits, members named, how near they live. */
 export const WEEKLY_UPDATE_DAYS = 7;
 export const WEEKLY_UPDATE_LOOK_DAYS = 1;
 export const WEEKLY_UPDATE_PEOPLE = 6;

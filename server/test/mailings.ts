@@ -1,4 +1,4 @@
-/** Moments of a day some days from now, the switches of a kind, and the mails of it that somebody got. */
+/** Moments of a day some days from now, the switches of a kind, and the mails of it that a member got. */
 import { type MailingKind, NotificationsApi, type Switches, UnsubscribeApi } from "@serenade/contract/notifications";
 import type { TestApp } from "./app.ts";
 import type { Person } from "./cast.ts";
@@ -24,7 +24,7 @@ export interface Sent {
   body_html: string;
 }
 
-/** The mails of a kind that somebody was sent so far, after the mail job has run. */
+/** The mails of a kind that a member was sent so far, after the mail job has run. */
 export async function mailsOf({ app }: TestApp, who: Person, kind: MailingKind): Promise<Sent[]> {
   await app.jobs.run("mail");
   const { rows } = await app.db.raw(
@@ -34,7 +34,7 @@ export async function mailsOf({ app }: TestApp, who: Person, kind: MailingKind):
   return rows as Sent[];
 }
 
-/** How many mails of a kind were queued for somebody, sent or not. */
+/** How many mails of a kind were queued for a member, sent or not. */
 export async function countQueued({ app }: TestApp, who: Person, kind: MailingKind): Promise<number> {
   const { rows } = await app.db.raw("select 1 from mail_outbox where member_id = $1 and kind = $2", [who.number, kind]);
   return rows.length;

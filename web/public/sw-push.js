@@ -60,14 +60,16 @@ async function page(event) {
 
 /** A photo that another app shared with this one: it stays on the device until the profile page takes it. */
 async function receivePhoto(request) {
-  const photo = (await request.formData()).get("photo");
-  if (photo instanceof File) {
+  try {
+    const photo = (await request.formData()).get("photo");
     const headers = {
       "Content-Type": photo.type,
       "X-Name": encodeURIComponent(photo.name),
       "X-Time": String(Date.now()),
     };
     await (await caches.open(SHARED_PHOTO)).put(`/${SHARED_PHOTO}`, new Response(photo, { headers }));
+  } catch {
+    // no photo, or no room for it: the profile opens, where one can be chosen
   }
   return Response.redirect("/profile?shared=photo", 303);
 }

@@ -34,7 +34,7 @@ const deleteOfMember = write<{ site: number; member: number }>(
   "delete from tickets where site_id = $site and member_id = $member",
 );
 /** As the privacy page says. */
-const KEPT_SECONDS = 730 * 86_400;
+const RETENTION_SECONDS = 730 * 86_400;
 const deleteOld = write<{ before: string }>("delete from tickets where created_at < $before");
 
 export interface Ticket {
@@ -72,7 +72,7 @@ export async function openTicket(app: Resources, { site, member, locale, form }:
 }
 
 export async function sweepTickets({ db, clock }: Resources): Promise<void> {
-  await db.one(deleteOld, { before: clock.in(-KEPT_SECONDS) });
+  await db.one(deleteOld, { before: clock.in(-RETENTION_SECONDS) });
 }
 
 export async function eraseTickets(tx: Transaction, site: number, member: number): Promise<void> {

@@ -5,7 +5,7 @@ import { PROVIDERS, type Provider } from "./providers.ts";
 import { checkSequences } from "./sequences.ts";
 import { openGround } from "./world.ts";
 
-const RUNS = 40;
+const RUNS = 100;
 /** Always the same sequences: a test that fails now and then says nothing of the change before it. */
 const SEED = 1;
 

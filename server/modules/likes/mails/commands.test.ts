@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const QUARTER = 15 * 60;
-const like = (who: Person, whom: Person) => who.call(LikesApi.like, { body: { id: whom.id } });
+const like = (liker: Person, liked: Person) => liker.call(LikesApi.like, { body: { id: liked.id } });
 
 /** Mails that a member was sent so far, after the job has run. */
 async function mails(who: Person) {

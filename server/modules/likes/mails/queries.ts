@@ -1,4 +1,4 @@
-/** Who was liked, has not seen it and was not here since (product.md 8). */
+/** Members with likes that they have not seen, and who were not here since (product.md 8). */
 import type { Locale } from "@serenade/contract/locales";
 import type { Queries } from "../../../kernel/db/db.ts";
 import { read } from "../../../kernel/db/statement.ts";
@@ -15,7 +15,7 @@ export interface Liked {
   online_at: string;
 }
 
-/** The likes of real people whom the member can open. */
+/** Likes of real people, shown and without a block between the two. */
 const liked = read<{ site: number; until: string; since: string; after: number; limit: number }, Liked>(
   `select l.liked_id as id, m.name, m.country, a.email, a.locale, count(*)::int as likes, o.online_at
      from likes l

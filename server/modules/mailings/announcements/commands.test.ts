@@ -1,4 +1,4 @@
-/** Promotions and news: for whom they are, once, a promotion a week at most. */
+/** Promotions and news: who receives them, once, a promotion a week at most. */
 import { UserApi } from "@serenade/contract/account";
 import type { Country } from "@serenade/contract/locales";
 import { NotificationsApi } from "@serenade/contract/notifications";
@@ -36,7 +36,7 @@ beforeEach(() => {
 afterEach(async () => {
   restoreClock();
   service.pushed.length = 0;
-  // nobody of one test receives in the next
+  // members of one test receive nothing in the next
   await test.app.db.raw("delete from notification_choices");
   await test.app.db.raw("update members set country = 'NL'");
   await test.app.db.raw("delete from announcements");
@@ -79,7 +79,7 @@ const stories = (who: Person) => mailsOf(test, who, "news");
 const reach = async (subject: Subject) => countReach(test.app, await getSite(test.app, 1), subject);
 
 describe("a promotion", () => {
-  it("is for those with consent whom the code is for: by country, by currency, not used yet", async () => {
+  it("is for those with consent who can use the code: by country, by currency, not used yet", async () => {
     const [anna, dane, paid] = [
       await reader("anna", "promotions"),
       await reader("dane", "promotions", "DK"),

@@ -69,7 +69,7 @@ export async function announce(app: Resources, site: number, asked: Subject): Pr
   return made !== null;
 }
 
-/** Sends what is announced to those who were not sent it: whoever is asleep now is looked at again in the next run. */
+/** Sends what is announced to those who were not sent it: the next run looks again at members who are asleep now. */
 export async function sendAnnouncements(app: Resources): Promise<void> {
   const startedAt = performance.now();
   for (const site of await listSites(app)) {

@@ -1,4 +1,4 @@
-/** The weekly update: whom it names, when it comes, and that a crash or a second job sends nothing twice. */
+/** The weekly update: who is in it, when it comes, and that a crash or a second job sends nothing twice. */
 import type { SignupForm } from "@serenade/contract/account";
 import { BlockApi, ProfileApi } from "@serenade/contract/members";
 import { NotificationsApi } from "@serenade/contract/notifications";
@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   restoreClock();
-  await test.app.db.raw("delete from notification_choices"); // nobody of one test receives in the next
+  await test.app.db.raw("delete from notification_choices"); // members of one test receive nothing in the next
 });
 afterAll(() => test.close());
 
@@ -41,7 +41,7 @@ const from = async (person: Person, location: object) => {
 };
 const newMan = async (name: string, form: Partial<SignupForm> = {}, place = UTRECHT) =>
   from(await join(test, anotherName(name), { premium: true, form: { ...man, ...form } }), place);
-/** A member for some days who wants the update; nobody who came before her is new to her. */
+/** A member for some days who wants the update; members who came before her are not new to her. */
 async function reader(name: string): Promise<Person> {
   at(0, "00:00");
   await test.app.db.raw("update members set confirmed_at = confirmed_at - interval '60 days'");
@@ -59,7 +59,7 @@ const set = (who: Person, columns: string) =>
   test.app.db.raw(`update members set ${columns} where id = $1`, [who.number]);
 
 describe("the weekly update", () => {
-  it("names who is new near a member and fits both ways, with age and region, and nobody who is hidden", async () => {
+  it("names who is new near a member and fits both ways, with age and region, and no hidden member", async () => {
     const anna = await reader("anna");
     const bram = await newMan("bram");
     const others = {
@@ -73,7 +73,7 @@ describe("the weekly update", () => {
       fictional: await newMan("invented"),
       blocked: await newMan("blocked"),
       blocker: await newMan("blocker"),
-      unconfirmed: await join(test, anotherName("nobody"), { unconfirmed: true, form: man }),
+      unconfirmed: await join(test, anotherName("unconfirmed"), { unconfirmed: true, form: man }),
     };
     await others.invisible.call(NotificationsApi.change, { body: { invisible: true } });
     await others.withdrawn.call(NotificationsApi.change, { body: { consent: false } });
@@ -93,7 +93,7 @@ describe("the weekly update", () => {
     for (const { name } of Object.values(others)) expect(mail!.body_text).not.toContain(name);
   });
 
-  it("comes once a week, only about those since the last, and not when there is nobody", async () => {
+  it("comes once a week, only about those since the last, and not without new members", async () => {
     const carla = await reader("carla");
     await newMan("early");
     at(3, "12:00");
@@ -132,7 +132,7 @@ describe("the weekly update", () => {
     expect(await updates(dora)).toHaveLength(1);
   });
 
-  it("is sent once by jobs that run at the same moment, and after one that died half way nobody is left out", async () => {
+  it("is sent once by jobs that run at the same moment, and after one that died half way no member is left out", async () => {
     const readers = [await reader("ada"), await reader("bea"), await reader("cleo")];
     await newMan("uno");
     at(3, "12:00");

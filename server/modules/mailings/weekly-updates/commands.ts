@@ -1,4 +1,4 @@
-/** The weekly update: who is new near a member and fits their search (product.md 8). Not sent when there is nobody. */
+/** The weekly update: who is new near a member and fits their search (product.md 8). Not sent without new members. */
 import { WEEKLY_UPDATE_DAYS, WEEKLY_UPDATE_LOOK_DAYS } from "@serenade/contract/limits";
 import { isoTime } from "../../../kernel/db/db.ts";
 import type { Resources } from "../../../kernel/resources.ts";

@@ -36,7 +36,7 @@ const anonymize = write<{ site: number; member: number }>(
   "update complaints set member_id = null, name = '', email = '' where site_id = $site and member_id = $member",
 );
 /** As the privacy page says. */
-const KEPT_SECONDS = 730 * 86_400;
+const RETENTION_SECONDS = 730 * 86_400;
 const deleteOld = write<{ before: string }>("delete from complaints where created_at < $before");
 
 export interface Complaint {
@@ -65,7 +65,7 @@ export async function fileComplaint(app: Resources, { site, member, locale, form
 const digestOf = (parts: string[]): Buffer => createHash("sha256").update(JSON.stringify(parts)).digest();
 
 export async function sweepComplaints({ db, clock }: Resources): Promise<void> {
-  await db.one(deleteOld, { before: clock.in(-KEPT_SECONDS) });
+  await db.one(deleteOld, { before: clock.in(-RETENTION_SECONDS) });
 }
 
 /** What was complained about stays for the case, without its author. */

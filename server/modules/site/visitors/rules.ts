@@ -6,8 +6,8 @@ const SOURCE_COOKIE = "source";
 
 /** A traffic source is a network or a ref, in the query or in the cookie (product.md 1). */
 function hasSource(query: { network?: string | undefined; ref?: string | undefined }, cookie: string | undefined) {
-  const kept = new URLSearchParams(cookie ?? "");
-  return [query.network, query.ref, kept.get("network"), kept.get("ref")].some(Boolean);
+  const stored = new URLSearchParams(cookie ?? "");
+  return [query.network, query.ref, stored.get("network"), stored.get("ref")].some(Boolean);
 }
 
 /** §6 Visitor: one setting for visitors who came by a traffic source, one for all others. */

@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 // spec: 3.chat-state
-it("the conversation opened last is kept with its profile and date, and found again for twelve hours", () => {
+it("the conversation opened last is stored with its profile and date, and found again for twelve hours", () => {
   storeLastOpened(anna, bram);
   storeLastOpened(anna, carol);
   expect(Object.values(localStorage).map((text) => JSON.parse(text))).toEqual([

@@ -97,7 +97,7 @@ function Content({
         {photo && <PictureBubble photo={photo} mine={mine} name={member.name} />}
         {gift && <GiftBubble gift={gift} />}
         {!photo && !gift && (
-          // its writer’s language, which nobody has said
+          // its writer’s language, which is unknown
           <span lang="">
             <MessageText text={body} links={links} />
           </span>

@@ -58,7 +58,7 @@ export function Face({ member, eager = false }: { member: SwipeCandidate; eager?
           <p className="truncate text-white/90">{city}</p>
           {answer && (
             <p className="line-clamp-2 text-sm text-white/90">
-              <span className="text-white/75">{t(`prompts.${answer.prompt}`)}</span> {answer.text}
+              <span className="text-white/75">{t(`prompts.${answer.prompt}`)}</span> <span lang="">{answer.text}</span>
             </p>
           )}
           {interests.length > 0 && (

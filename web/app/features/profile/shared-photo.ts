@@ -6,7 +6,7 @@ import { paths } from "~/paths.ts";
 const SHARED_PHOTO = "shared-photo";
 
 /** Long enough to log in first; later, another person may be using the device. */
-const KEPT_MS = 10 * 60_000;
+const RETENTION_MS = 10 * 60_000;
 
 /** Hands over the photo that another app shared with the installed one, once; the service worker received it. */
 export function useSharedPhoto(use: (photo: File) => void): void {
@@ -28,7 +28,7 @@ async function takeSharedPhoto(): Promise<File | null> {
   const cache = await caches.open(SHARED_PHOTO);
   const entry = await cache.match(`/${SHARED_PHOTO}`);
   await caches.delete(SHARED_PHOTO);
-  if (!entry || Date.now() - Number(entry.headers.get("X-Time")) > KEPT_MS) return null;
+  if (!entry || Date.now() - Number(entry.headers.get("X-Time")) > RETENTION_MS) return null;
   const photo = await entry.blob();
   return new File([photo], decodeURIComponent(entry.headers.get("X-Name") ?? "photo"), { type: photo.type });
 }
