@@ -12,7 +12,9 @@ test("the icebreaker modal offers three different lines each time, and puts one 
   await logIn(page, DEMO_LOGINS[0]!.email, DEMO_PASSWORD);
   const id = await strangerTo(page.request);
   await page.goto(`/members/${id}/chat`);
-  await page.getByRole("button", { name: "Opening lines" }).press("Enter");
+  const opener = page.getByRole("button", { name: "Opening lines" });
+  await expect(opener).toBeEnabled(); // once the lines are there; a key press does not wait for that
+  await opener.press("Enter");
   const modal = page.getByRole("dialog", { name: "Opening lines" });
   const lines = modal.getByRole("list", { name: "Opening lines" }).getByRole("button");
   await expect(lines).toHaveCount(3);
