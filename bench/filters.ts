@@ -128,10 +128,7 @@ async function count(mix: Mix): Promise<number> {
        and ${age("f.date_of_birth")} between ${self.seek_min_age} and ${self.seek_max_age}
        and ${age(`date '${self.born}'`)} between f.seek_min_age and f.seek_max_age`,
   ].filter(Boolean);
-  const personal = Object.keys(mix).some((name) =>
-    ["near", "photo", "interests", "languages", "mutual"].includes(name),
-  );
-  const sql = `select count(*)::int as n from member_search f where f.site_id = 1 and f.last_active is not null and ${wanted.join(" and ")} ${personal ? `and f.member_id <> ${self.id}` : ""}`;
+  const sql = `select count(*)::int as n from member_search f where f.site_id = 1 and f.last_active is not null and f.member_id <> ${self.id} and ${wanted.join(" and ")}`;
   return (((await app.db.raw(sql)).rows as { n: number }[])[0] as { n: number }).n;
 }
 

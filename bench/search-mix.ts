@@ -4,7 +4,7 @@ import { SEARCH_PAGE } from "@serenade/contract/limits";
 import { randomOf } from "../server/db/demo/random.ts";
 import type { Resources } from "../server/kernel/resources.ts";
 import type { Filters } from "../server/modules/search/filters/rules.ts";
-import { runSearch, type SearchResult } from "../server/modules/search/queries.ts";
+import { runSearch } from "../server/modules/search/queries.ts";
 import { regionNumbers } from "../server/modules/site/queries.ts";
 
 export function searchMix(count: number): Filters[] {
@@ -22,10 +22,10 @@ export function searchMix(count: number): Filters[] {
 }
 
 /** Runs them like the API: the nth search, a page of 24 and the total. */
-export async function searchesOn(app: Resources, count: number): Promise<(n: number) => Promise<SearchResult>> {
+export async function searchesOn(app: Resources, count: number) {
   const regions = await regionNumbers(app);
   const mix = searchMix(count);
-  return (n) => {
+  return (n: number) => {
     const now = app.clock.now();
     const criteria = { filters: mix[n % count]!, now: now.toISOString(), regions, searcher: null };
     return runSearch(app, criteria, { site: 1, viewer: 0, limit: SEARCH_PAGE, offset: 0, now });

@@ -2,7 +2,7 @@
 import type { ErrorCode } from "@serenade/contract/errors";
 import { pause } from "../../faults/servers.ts";
 import type { App } from "../../server/app.ts";
-import { signedName } from "../../server/modules/mail/rules.ts";
+import { signedName } from "../../server/modules/mail/signed-names/rules.ts";
 import type { Client, Reply } from "../../server/test/client.ts";
 import type { Report } from "../check.ts";
 import { as, type Person, person } from "../people.ts";

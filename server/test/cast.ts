@@ -90,13 +90,13 @@ export async function join(test: TestApp, name: string, wishes: Wishes = {}): Pr
     name: form.name,
     email: form.email,
   };
-  if (!wishes.unconfirmed) await arrive(test, person);
+  if (!wishes.unconfirmed) await confirm(test, person);
   if (wishes.credits || wishes.premium) await favour(test, person, wishes);
   return person;
 }
 
 /** Confirms directly, without the email, which has its own test. */
-async function arrive({ app }: TestApp, { number }: Person): Promise<void> {
+export async function confirm({ app }: TestApp, { number }: Person): Promise<void> {
   await app.db.transaction((tx) => confirmMember(app, tx, 1, number).then(() => {}));
 }
 

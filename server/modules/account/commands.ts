@@ -1,14 +1,7 @@
 /** Signing up, logging in, confirming the address (§1, §5, §8; product.md 3). */
 import type { SignupForm, SignupStep } from "@serenade/contract/account";
 import type { Decoded } from "@serenade/contract/ids";
-import {
-  CONFIRM_LINK_DAYS,
-  CONFIRM_MAIL_PAUSE_SECONDS,
-  LOGIN_LOCK_MINUTES,
-  LOGIN_TRIES,
-  LOGIN_TRIES_STRANGERS,
-  SIGNUP_REPEAT_SECONDS,
-} from "@serenade/contract/limits";
+import { CONFIRM_LINK_DAYS, CONFIRM_MAIL_PAUSE_SECONDS, SIGNUP_REPEAT_SECONDS } from "@serenade/contract/limits";
 import type { Locale } from "@serenade/contract/locales";
 import { isDuplicate, isoTime, type Transaction } from "../../kernel/db/db.ts";
 import { write } from "../../kernel/db/statement.ts";
@@ -31,13 +24,13 @@ import {
   refuseHeldName,
 } from "../members/commands.ts";
 import { findMember } from "../members/queries.ts";
-import { isOldEnough } from "../members/rules.ts";
 import { bumpVersion } from "../notifications/commands.ts";
 import { countryName } from "../site/places/queries.ts";
 import { getSite } from "../site/queries.ts";
 import { termsVersion } from "../site/rules.ts";
 import type { Company, SiteSettings } from "../site/tables.ts";
 import { isDisposable } from "./abuse/gateway.ts";
+import { STRANGERS, WRONG_LOGINS } from "./abuse/rules.ts";
 import { sendReactivationLinkAgain } from "./deletion/commands.ts";
 import { rememberDevice } from "./devices/commands.ts";
 import { isKnownDevice } from "./devices/queries.ts";
@@ -45,7 +38,7 @@ import { refuseExcluded, refuseExcludedLocked } from "./exclusions/commands.ts";
 import { countInvitation } from "./invitations/commands.ts";
 import { hashPassword, isPassword } from "./passwords/gateway.ts";
 import { findBySignupKey, findCredentials, getAccountStatus, getContact, isReserved } from "./queries.ts";
-import { emailKey, isPasswordTooWeak, maySignUp } from "./rules.ts";
+import { emailKey, isOldEnough, isPasswordTooWeak, maySignUp } from "./rules.ts";
 import { endOtherSessions, openSession } from "./sessions/commands.ts";
 import { describeDevice } from "./sessions/present.ts";
 import { tokenHash } from "./sessions/queries.ts";
@@ -101,14 +94,6 @@ const eraseStatements = [
   "delete from accounts where site_id = $site and member_id = $member",
 ].map((text) => write<{ site: number; member: number }>(text));
 
-const WRONG_LOGINS: Limit = {
-  name: "wrong-logins",
-  points: LOGIN_TRIES,
-  seconds: LOGIN_LOCK_MINUTES * 60,
-  whenDown: "closed",
-};
-/** Tries from browsers that have never been logged in to the account, of all networks together. */
-const STRANGERS: Limit = { name: "stranger-logins", points: LOGIN_TRIES_STRANGERS, seconds: 3_600, whenDown: "closed" };
 const DISCREET_MAILS_A_DAY = 3;
 /** Longer than a sign-up takes on a machine that is not overloaded. */
 export const EQUAL_TIME_MS = 250;

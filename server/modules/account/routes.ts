@@ -9,6 +9,7 @@ import { Refusal } from "../../kernel/refusal.ts";
 import { getSite } from "../site/queries.ts";
 import { termsVersion } from "../site/rules.ts";
 import { limitAddressChecks, limitLogins, noteFailedLogin, noteSignup } from "./abuse/commands.ts";
+import { LOGINS, SIGNUP_TRIES, SIGNUPS } from "./abuse/rules.ts";
 import {
   assertCanLogIn,
   chooseLanguage,
@@ -26,9 +27,6 @@ import { DEVICE_COOKIE, emailKey, SESSION_COOKIE } from "./rules.ts";
 import { requestCode } from "./second-factor/commands.ts";
 import { endSession } from "./sessions/commands.ts";
 
-const LOGINS = { name: "logins", points: 25, seconds: 300, whenDown: "closed" } as const;
-const SIGNUPS = { name: "signups", points: 5, seconds: 1800, whenDown: "closed" } as const;
-const SIGNUP_TRIES = { name: "signup-tries", points: 30, seconds: 1800, whenDown: "closed" } as const;
 const CONFIRM_MAILS = { name: "confirm-mails", points: 5, seconds: 3600, whenDown: "closed" } as const;
 const CONFIRMS = { name: "confirms", points: 20, seconds: 300, whenDown: "closed" } as const;
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { emailKey, isPasswordTooWeak, maySignUp, PASSWORD_CHECKS, shouldTouch } from "./rules.ts";
+import { emailKey, isOldEnough, isPasswordTooWeak, maySignUp, PASSWORD_CHECKS } from "./rules.ts";
 
 describe("who may sign up", () => {
   const none = { network: null, ref: undefined, invitation: undefined };
@@ -46,12 +46,13 @@ it("an address is the same in any case and with spaces around it", () => {
   fc.assert(fc.property(fc.emailAddress(), (email) => emailKey(emailKey(email)) === emailKey(email)));
 });
 
-it("a session is written again when an hour has passed, and not in it", () => {
-  const seen = "2026-11-21T12:00:00.000Z";
-  expect(shouldTouch(seen, new Date("2026-11-21T13:00:00.000Z"))).toBe(false);
-  expect(shouldTouch(seen, new Date("2026-11-21T13:00:00.001Z"))).toBe(true);
-});
-
 it("a stolen session may try ten passwords in a quarter of an hour, and none while the store is down", () => {
   expect(PASSWORD_CHECKS).toMatchObject({ points: 10, seconds: 900, whenDown: "closed" });
+});
+
+// spec: 1.adults
+it("members are of the site's minimum age on the day they sign up", () => {
+  expect(isOldEnough("2008-11-21", "2026-11-21T00:00:00Z", 18)).toBe(true);
+  expect(isOldEnough("2008-11-22", "2026-11-21T23:59:59Z", 18)).toBe(false);
+  expect(isOldEnough("1890-01-01", "2026-11-21T00:00:00Z", 18)).toBe(false);
 });

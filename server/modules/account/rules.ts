@@ -1,16 +1,14 @@
-/** Pure decisions of accounts: who may sign up, which passwords are refused, when a session is written again. */
+/** Pure decisions of accounts: who may sign up, from which age, which passwords are refused. */
 import type { SignupForm } from "@serenade/contract/account";
 import type { Decoded } from "@serenade/contract/ids";
 import { ZxcvbnFactory } from "@zxcvbn-ts/core";
 import { adjacencyGraphs, dictionary } from "@zxcvbn-ts/language-common";
+import { ageOn } from "../members/rules.ts";
 import type { SiteSettings } from "../site/tables.ts";
 
 export const SESSION_COOKIE = "auth";
 /** Outlives sessions: identifies browsers that have logged in before. */
 export const DEVICE_COOKIE = "device";
-
-/** Updating `seen` at every request would be a write per read; once an hour is enough for a 30-day session. */
-const SEEN_STEP_MS = 3_600_000;
 
 /** Addresses are unique without regard to case (product.md 3). */
 export const emailKey = (email: string): string => email.normalize("NFKC").trim().toLowerCase();
@@ -22,6 +20,12 @@ export function maySignUp(
 ): boolean {
   if (mode === "invite_only") return Boolean(form.invitation);
   return mode === "all" || Boolean(form.network || form.ref);
+}
+
+/** True for a real calendar date with an age of at least `minAge` and below 120. */
+export function isOldEnough(dateOfBirth: string, today: string, minAge: number): boolean {
+  const age = ageOn(dateOfBirth, today);
+  return age >= minAge && age < 120;
 }
 
 /** Fewer guesses than this mark a common password (zxcvbn's scores 0 and 1). */
@@ -45,8 +49,6 @@ const guesser = (): ZxcvbnFactory => {
   kept ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
   return kept;
 };
-
-export const shouldTouch = (seenAt: string, now: Date): boolean => now.getTime() - Date.parse(seenAt) > SEEN_STEP_MS;
 
 /** Password checks of a logged-in member: limits guessing with a stolen session. */
 export const PASSWORD_CHECKS = { name: "password-checks", points: 10, seconds: 900, whenDown: "closed" } as const;

@@ -6,7 +6,7 @@ import { BlockApi } from "@serenade/contract/members";
 import { ReportApi } from "@serenade/contract/moderation";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../test/app.ts";
-import { join, type Person } from "../../test/cast.ts";
+import { confirm, join, type Person } from "../../test/cast.ts";
 import { proveLedger } from "../credits/queries.ts";
 import { changeSite } from "../site/commands.ts";
 
@@ -150,6 +150,26 @@ describe("permission to write", () => {
     const answer = await write(rosa, sven, "hello");
     expect([answer.status, answer.body.error]).toEqual([403, "not_confirmed"]);
     expect(await credits(rosa)).toBe(2);
+  });
+
+  it("of an unconfirmed member reaches nobody before the address is confirmed, and then counts", async () => {
+    const [uwe, tilda] = await Promise.all([
+      join(test, "uwe", { unconfirmed: true, credits: 5 }),
+      join(test, "tilda", { premium: true, credits: 5 }),
+    ]);
+    const inbox = async () => {
+      const { unread_total, chats } = (await tilda.call(ChatsApi.list)).body;
+      return { unread_total, listed: chats.map(({ num_unread_messages }) => num_unread_messages) };
+    };
+    const first = await write(uwe, tilda, "one");
+    expect(first.status).toBe(201);
+    const id = first.body.conversation;
+    await uwe.call(ChatApi.send, { body: { client_id: randomUUID(), id, message: "two" } });
+    expect(await inbox()).toEqual({ unread_total: 0, listed: [] });
+    await confirm(test, uwe);
+    expect(await inbox()).toEqual({ unread_total: 2, listed: [2] });
+    await uwe.call(ChatApi.send, { body: { client_id: randomUUID(), id, message: "three" } });
+    expect(await inbox()).toEqual({ unread_total: 3, listed: [3] });
   });
 
   // spec: 6.blocked

@@ -131,6 +131,7 @@ async function send(call: Call<typeof ChatApi.send, Member>) {
     site: site.id,
     sender: member.id,
     premium: member.premium,
+    confirmed: member.confirmed,
     clientId: body.client_id,
     to,
     what,

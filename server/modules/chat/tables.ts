@@ -88,6 +88,8 @@ export interface SentRow {
   balance: number | null;
   to_version: number | null;
   version: number | null;
+  /** Whether others see the sender. */
+  shown: boolean;
 }
 
 /** What was sent by a statement that sends many. */

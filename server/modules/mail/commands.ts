@@ -12,7 +12,6 @@ import type { SiteRow } from "../site/tables.ts";
 import type { Attachment, MailGateway, OutgoingMail } from "./gateway.ts";
 import { renderMail } from "./present.ts";
 import {
-  type Addressee,
   isBounce,
   isFinal,
   isOptional,
@@ -22,8 +21,8 @@ import {
   NAMING_OTHERS,
   pauseBefore,
   type Rejection,
-  signedName,
 } from "./rules.ts";
+import { type Addressee, signedName } from "./signed-names/rules.ts";
 import { stopMails } from "./suppressions/commands.ts";
 import { listStops } from "./suppressions/queries.ts";
 import type { OutboxRow } from "./tables.ts";

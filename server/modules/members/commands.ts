@@ -233,12 +233,17 @@ export async function createMember(app: Resources, tx: Transaction, site: number
   await createState(tx, site, id);
 }
 
-/** The address is confirmed: from now on the member is found. False when it was before. */
+/**
+ * The address is confirmed: from now on the member is found, and likes and messages sent before count. False when it
+ * was before.
+ */
 export async function confirmMember(app: Resources, tx: Transaction, site: number, id: number): Promise<boolean> {
   const now = app.clock.iso();
   const first = (await tx.one(confirm, { site, id, now })) !== null;
-  if (first) await indexMember(app, tx, site, id);
-  return first;
+  if (!first) return false;
+  await indexMember(app, tx, site, id);
+  await recountNeighbours(app, tx, site, id);
+  return true;
 }
 
 /** Hides the member everywhere and stores the reason, which the member sees. account/commands ends the sessions. */

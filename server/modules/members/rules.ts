@@ -30,12 +30,6 @@ function yearsBefore(today: string, years: number): string {
 const DAY_MS = 86_400_000;
 const dayAfter = (date: string): string => new Date(Date.parse(date) + DAY_MS).toISOString().slice(0, 10);
 
-/** True for a real calendar date with an age of at least `minAge` and below 120. */
-export function isOldEnough(dateOfBirth: string, today: string, minAge: number): boolean {
-  const age = ageOn(dateOfBirth, today);
-  return age >= minAge && age < 120;
-}
-
 /** Whether a member was active in the last minutes. */
 export const isOnline = (lastActive: string | null, now: Date): boolean =>
   lastActive !== null && Date.parse(lastActive) > now.getTime() - ONLINE_SECONDS * 1000;

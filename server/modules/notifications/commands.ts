@@ -131,8 +131,11 @@ export async function eraseState(tx: Transaction, site: number, member: number):
   await tx.one(deleteChoices, { site, member });
 }
 
-/** Part of the send statement (chat): the receiver's version and unread count. `to_id` is from the statement's `u`. */
-export const BUMP_RECEIVER = `update member_state t set version = t.version + 1, unread = t.unread + 1
+/**
+ * Part of the send statement (chat): the receiver's version and unread count. `to_id` and `shown` are from the
+ * statement's `u`; a badge never counts what no list shows.
+ */
+export const BUMP_RECEIVER = `update member_state t set version = t.version + 1, unread = t.unread + u.shown::int
   from u where t.site_id = $site and t.member_id = u.to_id
   returning t.version + (select seq from wallets r where r.site_id = $site and r.member_id = t.member_id) as version`;
 

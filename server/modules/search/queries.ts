@@ -1,7 +1,7 @@
 /** Searches: found and counted in the index, shown as the database has them at this moment. */
 import { ONLINE_SECONDS, SEARCH_PAGE } from "@serenade/contract/limits";
 import type { SearchFilter } from "@serenade/contract/search";
-import { type Bitmap, count, isIn, subtract } from "../../kernel/bitmap.ts";
+import type { Bitmap } from "../../kernel/bitmap.ts";
 import { read } from "../../kernel/db/statement.ts";
 import type { Resources } from "../../kernel/resources.ts";
 import { listCards, listUnseen } from "../members/cards/queries.ts";
@@ -34,7 +34,7 @@ interface Page {
   now: Date;
 }
 
-export interface SearchResult {
+interface SearchResult {
   cards: ListedCardRow[];
   /** How many there are on all pages. */
   total: number;
@@ -78,9 +78,9 @@ export async function listFitting(
   const index = await searchIndexOf(app, page.site);
   const elsewhere = matching(index, [matchingBothWays(wish, page.now.toISOString())]);
   exclude(index, elsewhere, except);
-  const home = elsewhere.slice();
+  const home = elsewhere.copy();
   inCountry(first)(index, home);
-  subtract(elsewhere, home);
+  elsewhere.subtract(home);
   const cards = (await pageOf(app, index, home, page)).cards;
   if (cards.length === page.limit) return cards;
   const rest = { ...page, limit: page.limit - cards.length };
@@ -119,11 +119,11 @@ async function matchingOf(
   const index = await searchIndexOf(app, site);
   const matches = matching(index, narrowings(criteria).values());
   exclude(index, matches, [viewer, ...(await listUnseen(app.db, site, viewer))]);
-  return ids.filter((id) => positionOf(index, id) >= 0 && isIn(matches, positionOf(index, id)));
+  return ids.filter((id) => positionOf(index, id) >= 0 && matches.has(positionOf(index, id)));
 }
 
 function matching(index: SearchIndex, narrows: Iterable<Narrow | null>): Bitmap {
-  const matches = index.findable.slice();
+  const matches = index.findable.copy();
   for (const narrow of narrows) narrow?.(index, matches);
   return matches;
 }
@@ -142,7 +142,7 @@ async function pageOf(app: Resources, index: SearchIndex, matches: Bitmap, page:
     ({ cards, unseen } = await listCards(app.db, page, ids));
   }
   // members who have just been deleted or hidden are still counted in the index
-  const total = count(matches) - (ids.length - cards.length);
+  const total = matches.count() - (ids.length - cards.length);
   return { cards: withOnline(index, cards, page.now), total, unseen: [viewer, ...unseen] };
 }
 
@@ -165,8 +165,8 @@ async function listSimilar(
   const out = [...unseen, ...cards.map(({ id }) => id)];
   for (const search of wider) {
     const matches = matching(index, narrowings(search).values());
-    const fresh = matches.slice();
-    subtract(fresh, before);
+    const fresh = matches.copy();
+    fresh.subtract(before);
     exclude(index, fresh, out);
     ids.push(...newestOf(index, fresh, { limit: SIMILAR - ids.length, offset: 0 }));
     if (ids.length === SIMILAR) break;
@@ -179,7 +179,7 @@ function listRelaxations(index: SearchIndex, criteria: Criteria, unseen: number[
   const found = relaxations(criteria).map(({ drop, criteria: relaxed }) => {
     const matches = matching(index, narrowings(relaxed).values());
     exclude(index, matches, unseen);
-    return { drop, numResults: count(matches) };
+    return { drop, numResults: matches.count() };
   });
   return found.filter(({ numResults }) => numResults > 0).sort((one, other) => other.numResults - one.numResults);
 }

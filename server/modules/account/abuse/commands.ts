@@ -5,10 +5,10 @@
 import { createHash } from "node:crypto";
 import { PROOF_SECONDS } from "@serenade/contract/limits";
 import { write } from "../../../kernel/db/statement.ts";
-import type { Limit } from "../../../kernel/limiter.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import type { Resources } from "../../../kernel/resources.ts";
 import { newChallenge, readProof } from "./gateway.ts";
+import { ADDRESSES, FAILED_LOGINS, SAME_ADDRESS, SIGNUPS_OF_A_DAY } from "./rules.ts";
 import type { Purpose } from "./tables.ts";
 
 const spendProof = write<{ site: number; proofHash: Buffer; expires: string }, { site_id: number }>(
@@ -16,13 +16,6 @@ const spendProof = write<{ site: number; proofHash: Buffer; expires: string }, {
    on conflict do nothing returning site_id`,
 );
 const deleteOldProofs = write<{ now: string }>("delete from spent_proofs where expires_at < $now");
-
-/** An address counts once an hour for the network that names it. */
-const SAME_ADDRESS: Limit = { name: "same-address", points: 1, seconds: 3600, whenDown: "open" };
-/** product.md 3: five distinct addresses per network and hour. */
-const ADDRESSES: Limit = { name: "addresses", points: 5, seconds: 3600, whenDown: "open" };
-const SIGNUPS_OF_A_DAY: Limit = { name: "signups-of-a-day", points: 8, seconds: 86_400, whenDown: "open" };
-const FAILED_LOGINS: Limit = { name: "failed-logins", points: 10, seconds: 3600, whenDown: "open" };
 
 interface Attempt {
   site: number;

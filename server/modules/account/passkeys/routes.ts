@@ -1,6 +1,7 @@
 /** Passkeys: registered in settings, and a login by one (product.md 2). */
 import { PasskeyApi } from "@serenade/contract/factors";
 import { baseUrlOf, type Call, type Member, on } from "../../../kernel/dispatch.ts";
+import { PASSKEY_LOGINS } from "../abuse/rules.ts";
 import { assertCanLogIn } from "../commands.ts";
 import { refuseWrongPassword } from "../passwords/commands.ts";
 import { openSessionFor, ownerOf } from "../routes.ts";
@@ -9,8 +10,6 @@ import { logInByPasskey, registerPasskey, removePasskey, startPasskey, startPass
 import { partyOf } from "./gateway.ts";
 import { presentPasskey } from "./present.ts";
 import { listPasskeys } from "./queries.ts";
-
-const PASSKEY_LOGINS = { name: "passkey-logins", points: 30, seconds: 300, whenDown: "closed" } as const;
 
 export const passkeyRoutes = [
   on(PasskeyApi.list, "member", passkeys),

@@ -5,8 +5,8 @@ import type { Session } from "@serenade/contract/security";
 import { translator } from "@serenade/texts/catalog";
 import { isoTime } from "../../../kernel/db/db.ts";
 import { countryName } from "../../site/places/queries.ts";
+import { browserOf, systemOf } from "../devices/rules.ts";
 import type { OpenSessionRow } from "../tables.ts";
-import { browserOf, systemOf } from "./rules.ts";
 
 /** "Firefox on Windows", from the user agent. */
 export function describeDevice(agent: string, locale: Locale): string {

@@ -68,6 +68,7 @@ const sendStatement = <P extends SendParams>(kind: MessageKind, { claim, attach 
                        case when c.declined then not exists (select from likes where site_id = $site and liker_id = c.to_id and liked_id = $sender)
                             else false end as declined
                   from c left join members t on t.site_id = $site and t.id = c.to_id),
+        me as (select coalesce((select seen from members where site_id = $site and id = $sender), false) as shown),
         ${claim ? `p as (${claim}),` : ""}
         ok as (select c.id, c.to_id, c.last_id, may.fictional, case when may.fictional then 0 else $cost::bigint end as cost
                  from c, may${claim ? ", p" : ""}
@@ -79,8 +80,8 @@ const sendStatement = <P extends SendParams>(kind: MessageKind, { claim, attach 
         l as (${debitLedger(kind === "text" ? "message" : kind)}),
         ${attach ? `g as (${attach}),` : ""}
         u as (${updateAfterMessage({ id: "m.id", sender: "$sender", body: "$body", kind: numberOf(kind) })}
-                from m where x.site_id = $site and x.id = $conversation
-           returning case when x.a_id = $sender then x.b_id else x.a_id end as to_id),
+                from m, me where x.site_id = $site and x.id = $conversation
+           returning case when x.a_id = $sender then x.b_id else x.a_id end as to_id, me.shown),
         s as (${BUMP_RECEIVER})
    select case when c.id is null then 'not_found'
                when old.id is not null then 'duplicate'
@@ -95,10 +96,10 @@ const sendStatement = <P extends SendParams>(kind: MessageKind, { claim, attach 
           coalesce(m.id, old.id) as id, c.to_id, coalesce(m.body, old.body) as body, coalesce(old.kind, ${numberOf(kind)}) as kind,
           coalesce(m.created_at, old.created_at) as created_at,
           coalesce(w.balance, (select balance from wallets where site_id = $site and member_id = $sender)) as balance,
-          s.version as to_version,
+          s.version as to_version, me.shown,
           (select t.version from member_state t where t.site_id = $site and t.member_id = $sender)
             + coalesce(w.seq, (select seq from wallets where site_id = $site and member_id = $sender)) as version
-     from (select) as one left join c on true left join may on true left join old on true
+     from me left join c on true left join may on true left join old on true
      left join w on true left join m on true left join s on true ${claim ? "left join p on true" : ""}`,
   );
 
@@ -135,6 +136,8 @@ export interface Outgoing {
   site: number;
   sender: number;
   premium: boolean;
+  /** An unconfirmed member may write, but is not shown to others until the address is confirmed (product.md 3). */
+  confirmed: boolean;
   /** Made by the browser; the same again is the same message. */
   clientId: string;
   to: { conversation: number } | { member: number };
@@ -161,7 +164,7 @@ export async function sendMessage(app: Resources, out: Outgoing): Promise<Sent> 
     const conversation = await startConversation(app, tx, out, other);
     const row = await runSend(app, tx, out, conversation);
     await refuseUnsent(app, tx, out, conversation, row); // a refusal rolls back the conversation
-    if (row.status === "sent")
+    if (row.status === "sent" && row.shown)
       await queuePush(app, tx, out.site, noticeOf("new_conversations", out, conversation, row));
     return { conversation, row };
   });
@@ -172,7 +175,8 @@ export async function sendMessage(app: Resources, out: Outgoing): Promise<Sent> 
 async function deliverAnswer(app: Resources, out: Outgoing, conversation: number): Promise<Sent> {
   const row = (await sendAmongOthers(app, out, conversation)) ?? (await runSend(app, app.db, out, conversation));
   const sent = await deliver(app, out, conversation, row);
-  if (row.status === "sent") await pushAfterwards(app, out.site, noticeOf("new_messages", out, conversation, row));
+  if (row.status === "sent" && row.shown)
+    await pushAfterwards(app, out.site, noticeOf("new_messages", out, conversation, row));
   return sent;
 }
 
@@ -184,11 +188,11 @@ const noticeOf = (kind: "new_conversations" | "new_messages", out: Outgoing, con
 
 /** Sends a text in a batch; null when it must be sent alone. */
 async function sendAmongOthers(app: Resources, out: Outgoing, conversation: number): Promise<SentRow | null> {
-  if (!("text" in out.what)) return null;
+  if (!("text" in out.what) || !out.confirmed) return null;
   const { site, sender, clientId, cost } = out;
   const { text } = out.what;
   const row = await sendInBatch(app, site, { conversation, sender, clientId, cost, text });
-  return row && { ...row, status: "sent", body: text, kind: numberOf("text") };
+  return row && { ...row, status: "sent", shown: true, body: text, kind: numberOf("text") };
 }
 
 async function runSend(app: Resources, db: Queries, out: Outgoing, conversation: number): Promise<SentRow> {
@@ -225,7 +229,8 @@ async function startConversation(app: Resources, tx: Transaction, out: Outgoing,
   if (!made) return orNotFound(await findConversationWith(tx, site, sender, other)).id;
   const text = "text" in out.what ? out.what.text : null;
   await refuseTooMany(app, tx, { ...out, text }, other, trust);
-  if (!isOnline(last_active, app.clock.now())) await mailAbout(app, tx, out, { id: other, name, country }, id);
+  if (out.confirmed && !isOnline(last_active, app.clock.now()))
+    await mailAbout(app, tx, out, { id: other, name, country }, id);
   return id;
 }
 
@@ -245,16 +250,15 @@ async function mailAbout(
   await queueMail(app, tx, site, { member: to.id, to: email, kind: "new_conversation", params, locale });
 }
 
-/** After the commit: both sides' open tabs get the message. */
+/** After the commit: both sides' open tabs get the message; the receiver's only from a sender who is shown. */
 async function deliver(app: Resources, out: Outgoing, conversation: number, row: SentRow): Promise<Sent> {
   await refuseUnsent(app, app.db, out, conversation, row);
   const message = await messageOf(app, out, conversation, row);
   if (row.status === "sent") {
     const publicId = app.ids.encode("conversation", conversation);
-    for (const [member, version] of [
-      [row.to_id!, row.to_version],
-      [out.sender, row.version],
-    ] as const) {
+    const versions = new Map([[out.sender, row.version]]);
+    if (row.shown) versions.set(row.to_id!, row.to_version);
+    for (const [member, version] of versions) {
       const shown = encodeMessage(presentMessage(message, member, 0, app.ids), app.ids);
       publishEvent(app.bus, out.site, member, {
         type: "message",

@@ -1,6 +1,6 @@
 /** Receives reports about mails that we sent: bounces and spam complaints. */
 import type { Resources } from "../../../kernel/resources.ts";
-import { addresseeOf, isSignedName } from "../rules.ts";
+import { addresseeOf, isSignedName } from "../signed-names/rules.ts";
 import { stopMails } from "../suppressions/commands.ts";
 import { findAddress } from "../suppressions/queries.ts";
 import { namesIn, type Report, reasonOf } from "./rules.ts";

@@ -5,7 +5,7 @@ import type { Queries } from "../../../kernel/db/db.ts";
 import { write } from "../../../kernel/db/statement.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import type { Resources } from "../../../kernel/resources.ts";
-import { type Addressee, addresseeOf, isSignedName } from "../rules.ts";
+import { type Addressee, addresseeOf, isSignedName } from "../signed-names/rules.ts";
 
 const insertStop = write<{ site: number; member: number; reason: MailStop; now: string }>(
   `insert into mail_stops (site_id, member_id, reason, email_key, since)

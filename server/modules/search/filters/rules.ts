@@ -6,7 +6,7 @@ import { GENDERS, type Gender, LANGUAGES, numberOf } from "@serenade/contract/at
 import { INTERESTS } from "@serenade/contract/interests";
 import { MAX_AGE, MIN_AGE, ONLINE_SECONDS } from "@serenade/contract/limits";
 import { SEARCH_FILTERS, type SearchFilter, type SearchQuery } from "@serenade/contract/search";
-import { type Bitmap, intersect, intersectAny, retainWhere } from "../../../kernel/bitmap.ts";
+import type { Bitmap } from "../../../kernel/bitmap.ts";
 import { cellsAround } from "../../members/cells/rules.ts";
 import { type ChoiceName, countryNumber } from "../../members/indexing/rules.ts";
 import { ageOn, birthRange } from "../../members/rules.ts";
@@ -57,7 +57,7 @@ const FILTERS: Record<SearchFilter, (criteria: Criteria) => Narrow | null> = {
   countryregion: ({ filters: { countryregion }, regions }) => {
     if (!countryregion) return null;
     const region = regions.get(countryregion) ?? -1;
-    return (index, matches) => retainWhere(matches, (at) => index.regions[at] === region);
+    return (index, matches) => matches.retainWhere((at) => index.regions[at] === region);
   },
   online: ({ filters: { online }, now }) => (online ? activeSince(Date.parse(now) - ONLINE_SECONDS * 1_000) : null),
   near: ({ filters: { near }, searcher }) => (near && searcher ? within(searcher.cell, near) : null),
@@ -91,7 +91,7 @@ export const matchingBothWays = ({ genders, min_age, max_age, ownGender, ownAge 
     havingAny("gender", GENDERS, genders, true)?.(index, matches);
     ages?.(index, matches);
     const { seekMin, seekMax } = index;
-    retainWhere(matches, (at) => seekMin[at]! <= age && age <= seekMax[at]!);
+    matches.retainWhere((at) => seekMin[at]! <= age && age <= seekMax[at]!);
   };
 };
 
@@ -118,8 +118,8 @@ const [EARLIEST, LATEST] = [Date.UTC(1800, 0) / DAY_MS, Date.UTC(2200, 0) / DAY_
 function having(name: ChoiceName, value: number): Narrow {
   return (index, matches) => {
     const set = withValue(index, name, value);
-    if (set) intersect(matches, set);
-    else matches.fill(0);
+    if (set) matches.intersect(set);
+    else matches.clear();
   };
 }
 
@@ -134,8 +134,8 @@ function havingAny<T extends string>(
   const numbers = (values ?? []).map((value) => numberOf(list, value));
   return (index, matches) => {
     const sets = numbers.flatMap((number) => withValue(index, name, number) ?? []);
-    if (sets.length === 1) intersect(matches, sets[0]!);
-    else intersectAny(matches, sets);
+    if (sets.length === 1) matches.intersect(sets[0]!);
+    else matches.intersectAny(sets);
   };
 }
 
@@ -143,13 +143,13 @@ function havingAny<T extends string>(
 const activeSince =
   (moment: number): Narrow =>
   (index, matches) => {
-    if (moment >= index.recentFrom) intersect(matches, index.recent);
-    retainWhere(matches, (at) => index.lastActive[at]! > moment);
+    if (moment >= index.recentFrom) matches.intersect(index.recent);
+    matches.retainWhere((at) => index.lastActive[at]! > moment);
   };
 
 const within = (cell: number, km: number): Narrow => {
   const cells = new Set(cellsAround(cell, km));
-  return (index, matches) => retainWhere(matches, (at) => cells.has(index.cells[at]!));
+  return (index, matches) => matches.retainWhere((at) => cells.has(index.cells[at]!));
 };
 
 /** What the filters that are set keep, by their names. */

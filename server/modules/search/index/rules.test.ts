@@ -1,7 +1,7 @@
 import { INTERESTS } from "@serenade/contract/interests";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { count, forEach } from "../../../kernel/bitmap.ts";
+import type { Bitmap } from "../../../kernel/bitmap.ts";
 import { newestOf } from "../ranking/rules.ts";
 import { exclude, filterByBirthYear, moveRecent, noteActive, openIndex, put, sizeOf, withValue } from "./rules.ts";
 import type { IndexRow } from "./tables.ts";
@@ -57,11 +57,11 @@ describe("the search index", () => {
           }
           moveRecent(index, NOW - 2 * HOUR);
           const found = [...truth.values()].filter(({ last_active }) => last_active !== null);
-          expect(count(index.findable)).toBe(found.length);
+          expect(index.findable.count()).toBe(found.length);
 
-          const idsOf = (matches: Uint32Array) => {
+          const idsOf = (matches: Bitmap) => {
             const ids: number[] = [];
-            forEach(matches, (at) => ids.push(index.ids[at]!));
+            matches.forEach((at) => void ids.push(index.ids[at]!));
             return ids.sort((one, other) => one - other);
           };
           const right = (passes: (row: IndexRow) => boolean) =>
@@ -69,9 +69,9 @@ describe("the search index", () => {
               .filter(passes)
               .map(({ id }) => id)
               .sort((one, other) => one - other);
-          const among = (set: Uint32Array | undefined) => {
-            const matches = index.findable.slice();
-            for (let word = 0; word < matches.length; word++) matches[word]! &= set![word]!;
+          const among = (set: Bitmap | undefined) => {
+            const matches = index.findable.copy();
+            matches.intersect(set!);
             return idsOf(matches);
           };
           expect(among(withValue(index, "country", 2))).toEqual(right(({ country }) => country === 2));
@@ -83,15 +83,15 @@ describe("the search index", () => {
           expect(among(withValue(index, "interests", last))).toEqual(right((row) => Number(row.interests) >= bit));
           expect(among(withValue(index, "photo", 1))).toEqual(right(({ photo }) => photo === true));
 
-          const matches = index.findable.slice();
+          const matches = index.findable.copy();
           filterByBirthYear(index, matches, { from, to: from + span });
           expect(idsOf(matches)).toEqual(right(({ born }) => born >= from && born <= from + span));
 
           const newest = found.toSorted((a, b) => b.last_active! - a.last_active! || b.id - a.id).map(({ id }) => id);
           expect(newestOf(index, index.findable, { limit, offset: 2 })).toEqual(newest.slice(2, 2 + limit));
-          const left = index.findable.slice();
+          const left = index.findable.copy();
           expect(exclude(index, left, newest.slice(0, 3))).toBe(Math.min(3, newest.length));
-          expect(count(left)).toBe(Math.max(0, newest.length - 3));
+          expect(left.count()).toBe(Math.max(0, newest.length - 3));
         },
       ),
     );
@@ -102,10 +102,10 @@ describe("the search index", () => {
     const sample = fc.sample(row, { numRuns: 1, seed: 7 })[0]!;
     put(index, { ...sample, id: 5, last_active: NOW - 2 * HOUR }, true);
     noteActive(index, 4, NOW);
-    expect([index.lastActive[0], count(index.recent)]).toEqual([NOW - 2 * HOUR, 0]);
+    expect([index.lastActive[0], index.recent.count()]).toEqual([NOW - 2 * HOUR, 0]);
     noteActive(index, 5, NOW);
     noteActive(index, 5, NOW - HOUR);
-    expect([index.lastActive[0], count(index.recent)]).toEqual([NOW, 1]);
+    expect([index.lastActive[0], index.recent.count()]).toEqual([NOW, 1]);
   });
 
   it("grows with new members, and uses at most 60 bytes per member", () => {
@@ -114,7 +114,7 @@ describe("the search index", () => {
     for (let id = 1; id <= 100_000; id++) put(index, { ...sample, id, last_active: NOW }, true);
     expect(sizeOf(index) / 100_000).toBeLessThan(60);
     for (let id = 100_001; id <= 130_000; id++) put(index, { ...sample, id, last_active: NOW });
-    expect(count(index.findable)).toBe(130_000);
+    expect(index.findable.count()).toBe(130_000);
     expect(newestOf(index, index.findable, { limit: 2, offset: 0 })).toEqual([130_000, 129_999]);
   });
 });

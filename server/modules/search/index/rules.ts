@@ -2,7 +2,8 @@
  * The search index of a site: numbers in typed arrays, choices as bitmaps (decision 011). A member has one position,
  * and keeps it when hidden from search: then only its bit in `findable` is cleared.
  */
-import { add, type Bitmap, openBitmap, remove, retainWhere, widened } from "../../../kernel/bitmap.ts";
+
+import { Bitmap } from "../../../kernel/bitmap.ts";
 import { CHOICES, type Choice, type ChoiceName } from "../../members/indexing/rules.ts";
 import type { IndexRow } from "./tables.ts";
 
@@ -46,12 +47,12 @@ export interface SearchIndex {
 
 export function openIndex(capacity: number, recentFrom: number): SearchIndex {
   const room = Math.max(1_024, Math.ceil(capacity / 32) * 32);
-  const bitmaps = (size: number) => Array.from({ length: size }, () => openBitmap(room));
+  const bitmaps = (size: number) => Array.from({ length: size }, () => new Bitmap(room));
   return {
     size: 0,
     sorted: 0,
-    findable: openBitmap(room),
-    recent: openBitmap(room),
+    findable: new Bitmap(room),
+    recent: new Bitmap(room),
     recentFrom,
     choices: Object.fromEntries(choices.map(([name, { size }]) => [name, bitmaps(size)])) as SearchIndex["choices"],
     bornBefore: bitmaps(LAST_YEAR - FIRST_YEAR + 2),
@@ -87,13 +88,13 @@ export function positionOf({ ids, sorted, later }: SearchIndex, id: number): num
 export function put(index: SearchIndex, row: IndexRow, loading = false): void {
   const known = loading ? -1 : positionOf(index, row.id);
   if (row.last_active === null) {
-    if (known >= 0) remove(index.findable, known);
+    if (known >= 0) index.findable.remove(known);
     return;
   }
   const at = known >= 0 ? known : newPosition(index, row.id, loading);
-  add(index.findable, at);
+  index.findable.add(at);
   index.lastActive[at] = row.last_active;
-  if (row.last_active >= index.recentFrom) add(index.recent, at);
+  if (row.last_active >= index.recentFrom) index.recent.add(at);
   index.born[at] = row.born;
   index.regions[at] = row.region;
   index.cells[at] = row.cell;
@@ -101,8 +102,8 @@ export function put(index: SearchIndex, row: IndexRow, loading = false): void {
   index.seekMax[at] = row.seek_max_age;
   // The bitmaps of a new position are empty.
   const mark = (set: Bitmap, has: boolean) => {
-    if (has) add(set, at);
-    else if (known >= 0) remove(set, at);
+    if (has) set.add(at);
+    else if (known >= 0) set.remove(at);
   };
   for (const [name, { size, holds }] of choices) {
     const bitmaps = index.choices[name];
@@ -126,14 +127,14 @@ export function noteActive(index: SearchIndex, id: number, lastActive: number): 
   const at = positionOf(index, id);
   if (at < 0 || index.lastActive[at]! >= lastActive) return;
   index.lastActive[at] = lastActive;
-  if (lastActive >= index.recentFrom) add(index.recent, at);
+  if (lastActive >= index.recentFrom) index.recent.add(at);
 }
 
 /** "Recent" begins at this moment from now on. */
 export function moveRecent(index: SearchIndex, from: number): void {
   index.recentFrom = from;
-  index.recent.set(index.findable);
-  retainWhere(index.recent, (at) => index.lastActive[at]! >= from);
+  index.recent = index.findable.copy();
+  index.recent.retainWhere((at) => index.lastActive[at]! >= from);
 }
 
 /** Filters `matches` to those born between two days (days since 1970), inclusive. */
@@ -142,22 +143,22 @@ export function filterByBirthYear(
   matches: Bitmap,
   { from, to }: { from: number; to: number },
 ): void {
-  if (from > to) return void matches.fill(0);
+  if (from > to) return void matches.clear();
   const bornBefore = (year: number) => index.bornBefore[withinYears(year) - FIRST_YEAR]!;
   const [first, last] = [yearOf(from), yearOf(to)];
   // Whole years by bitmaps; then, of the years at both ends, day by day.
-  const before = bornBefore(first);
-  const upTo = bornBefore(last + 1);
-  for (let word = 0; word < matches.length; word++) matches[word]! &= upTo[word]! & ~before[word]!;
+  matches.intersect(bornBefore(last + 1));
+  matches.subtract(bornBefore(first));
   const { born } = index;
-  const [afterFirst, beforeLast] = [bornBefore(first + 1), bornBefore(last)];
-  for (let word = 0; word < matches.length; word++) {
-    let bits = matches[word]! & (afterFirst[word]! | ~beforeLast[word]!);
+  const { words } = matches;
+  const [afterFirst, beforeLast] = [bornBefore(first + 1).words, bornBefore(last).words];
+  for (let word = 0; word < words.length; word++) {
+    let bits = words[word]! & (afterFirst[word]! | ~beforeLast[word]!);
     while (bits !== 0) {
       const bit = bits & -bits;
       bits ^= bit;
       const day = born[(word << 5) + 31 - Math.clz32(bit)]!;
-      if (day < from || day > to) matches[word]! ^= bit;
+      if (day < from || day > to) words[word]! ^= bit;
     }
   }
 }
@@ -167,8 +168,8 @@ export function exclude(index: SearchIndex, matches: Bitmap, ids: Iterable<numbe
   let left = 0;
   for (const id of ids) {
     const at = positionOf(index, id);
-    if (at < 0 || (matches[at >>> 5]! & (1 << (at & 31))) === 0) continue;
-    remove(matches, at);
+    if (at < 0 || !matches.has(at)) continue;
+    matches.remove(at);
     left++;
   }
   return left;
@@ -177,11 +178,10 @@ export function exclude(index: SearchIndex, matches: Bitmap, ids: Iterable<numbe
 /** Memory of the index in bytes. */
 export function sizeOf(index: SearchIndex): number {
   const { findable, recent, ids, lastActive, born, regions, cells, seekMin, seekMax } = index;
-  const arrays = [findable, recent, ids, lastActive, born, regions, cells, seekMin, seekMax];
-  return [...arrays, ...bitmapsOf(index)].reduce((bytes, { byteLength }) => bytes + byteLength, 0);
+  const arrays = [ids, lastActive, born, regions, cells, seekMin, seekMax];
+  const bitmaps = [findable, recent, ...Object.values(index.choices).flat(), ...index.bornBefore];
+  return [...arrays, ...bitmaps.map(({ words }) => words)].reduce((bytes, { byteLength }) => bytes + byteLength, 0);
 }
-
-const bitmapsOf = (index: SearchIndex): Bitmap[] => [...Object.values(index.choices).flat(), ...index.bornBefore];
 
 function grow(index: SearchIndex): void {
   const room = Math.ceil((index.ids.length * 1.25) / 32) * 32;
@@ -189,7 +189,7 @@ function grow(index: SearchIndex): void {
     wider.set(old);
     return wider;
   };
-  const wide = (set: Bitmap) => widened(set, room);
+  const wide = (set: Bitmap) => set.widened(room);
   index.findable = wide(index.findable);
   index.recent = wide(index.recent);
   for (const [name] of choices) index.choices[name] = index.choices[name].map(wide);

@@ -1,6 +1,6 @@
 /** Which of the members that match come first: last active first, of the same moment the newest member; stable across pages. */
 import TinyQueue from "tinyqueue";
-import { type Bitmap, forEach, intersect } from "../../../kernel/bitmap.ts";
+import type { Bitmap } from "../../../kernel/bitmap.ts";
 import type { SearchIndex } from "../index/rules.ts";
 
 /** Ids of a page of the matches. */
@@ -10,8 +10,8 @@ export function newestOf(
   { limit, offset }: { limit: number; offset: number },
 ): number[] {
   const wanted = offset + limit;
-  const lately = matches.slice();
-  intersect(lately, index.recent);
+  const lately = matches.copy();
+  lately.intersect(index.recent);
   let first = firstOf(index, lately, wanted);
   if (first.length < wanted) first = firstOf(index, matches, wanted);
   return first.slice(offset).map((at) => index.ids[at]!);
@@ -22,7 +22,7 @@ function firstOf({ lastActive, ids }: SearchIndex, matches: Bitmap, wanted: numb
   const compare = (one: number, other: number) => lastActive[one]! - lastActive[other]! || ids[one]! - ids[other]!;
   const queue = new TinyQueue<number>([], compare);
   let oldest = Number.NEGATIVE_INFINITY;
-  forEach(matches, (at) => {
+  matches.forEach((at) => {
     if (lastActive[at]! < oldest) return;
     if (queue.length === wanted) {
       if (compare(at, queue.peek()!) < 0) return;
