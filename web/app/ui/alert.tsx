@@ -61,7 +61,11 @@ export function Alert({
             brief && "min-[16rem]:max-sm:min-w-0",
           )}
         >
-          {title && <p className="font-semibold group-data-compact/notices:line-clamp-2 group-data-compact/notices:leading-tight">{title}</p>}
+          {title && (
+            <p className="font-semibold group-data-compact/notices:line-clamp-2 group-data-compact/notices:leading-tight">
+              {title}
+            </p>
+          )}
           <div className={classes("group-data-compact/notices:hidden", brief && "max-sm:hidden")}>{children}</div>
         </div>
         {action}

@@ -27,7 +27,7 @@ export function Scene({ name, label, hero = false }: { name: SceneName; label: s
       preserveAspectRatio={hero ? "xMaxYMax slice" : "xMidYMax slice"}
       className={classes(
         hero
-          ? "absolute inset-x-0 bottom-0 -z-10 h-[540px] w-full max-lg:[mask-image:linear-gradient(transparent,black_9rem)] lg:h-full"
+          ? "absolute inset-x-0 bottom-0 -z-10 h-[540px] w-full max-lg:[mask-image:linear-gradient(transparent,black_5rem)] lg:h-full"
           : "h-36 w-full rounded-card sm:h-44",
       )}
     />
