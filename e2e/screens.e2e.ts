@@ -98,3 +98,40 @@ test("a conversation on a phone has room to write", async ({ visitor }) => {
   expect((await field.boundingBox())!.width).toBeGreaterThanOrEqual(220);
   expect((await page.getByRole("log").boundingBox())!.height).toBeGreaterThanOrEqual(844 / 2);
 });
+
+test("a checkout on a phone shows what is bought and the button that pays, and no tab bar", async ({ visitor }) => {
+  const page = await visitor(0, { viewport: { width: 390, height: 844 } });
+  await logIn(page, DEMO_LOGINS.find(({ kind }) => kind === "premium")!.email, DEMO_PASSWORD);
+  await page.goto("/credits/p1");
+  const tabs = page.getByRole("navigation", { name: "Sections" });
+  await expect(page.getByText("Total", { exact: true })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole("radio", { name: /^Card/ })).toBeInViewport();
+  await expect(page.getByRole("button", { name: /^Buy now/ })).toBeInViewport({ ratio: 1 });
+  await expect(tabs).toHaveCount(0);
+  await page.goto("/credits");
+  await expect(tabs).toBeVisible();
+});
+
+test("a member's name and place have the whole width of the card, and a narrow card has the short place", async ({
+  visitor,
+}) => {
+  const page = await visitor(0, { viewport: { width: 390, height: 844 } });
+  await page.goto("/");
+  for (const width of [390, 768, 992, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(page.locator(".member-card .member-place").first()).toBeVisible();
+    const wrong = await page.locator(".member-card").evaluateAll((cards) =>
+      cards.flatMap((card) => {
+        const like = card.querySelector(".member-like")!.getBoundingClientRect();
+        const caption = card.querySelector(".member-caption")!.getBoundingClientRect();
+        const [short, long] = card.querySelectorAll<HTMLElement>(".member-place > span");
+        const isNarrow = card.clientWidth < 248;
+        const isCovered = like.bottom > caption.top;
+        return isCovered || short!.checkVisibility() !== isNarrow || long!.checkVisibility() === isNarrow
+          ? [`${card.clientWidth}: ${card.textContent}`]
+          : [];
+      }),
+    );
+    expect([width, wrong]).toEqual([width, []]);
+  }
+});

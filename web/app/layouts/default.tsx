@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
-import { Outlet } from "react-router";
+import { Outlet, useMatches } from "react-router";
 import { useUser } from "~/features/account/queries.ts";
 import { SignupHost } from "~/features/account/signup-host.tsx";
 import { Alerts } from "~/shell/alerts.tsx";
+import { CHECKOUT_PAGES } from "~/shell/compact-pages.ts";
 import { EntryWarning } from "~/shell/entry-warning.tsx";
 import { ErrorPage } from "~/shell/error-page.tsx";
 import { Footer } from "~/shell/footer.tsx";
@@ -30,6 +31,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 function DefaultFrame({ children }: { children: ReactNode }) {
   const member = useUser() !== null;
+  const hasTabBar = !useMatches().some(({ id }) => CHECKOUT_PAGES.has(id));
   const above = (
     <>
       <TopNav />
@@ -40,12 +42,12 @@ function DefaultFrame({ children }: { children: ReactNode }) {
     <>
       <SignupHost />
       <Footer />
-      <TabBar />
+      {hasTabBar && <TabBar />}
       <EntryWarning />
     </>
   );
   return (
-    <Frame above={above} below={below} className={classes("min-h-dvh", member && "max-md:pb-tabbar")}>
+    <Frame above={above} below={below} className={classes("min-h-dvh", member && hasTabBar && "max-md:pb-tabbar")}>
       {children}
     </Frame>
   );

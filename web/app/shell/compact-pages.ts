@@ -8,3 +8,10 @@ export const COMPACT_PAGES: ReadonlySet<string> = new Set([
   "credits-repeat-order",
   "swipe-game",
 ]);
+
+/** Pages that take an order, by route id: without the tab bar of a phone, so that the pay button has its place. */
+export const CHECKOUT_PAGES: ReadonlySet<string> = new Set([
+  "credits-id-paymentmethod",
+  "credits-repeat-order",
+  "directdebit",
+]);

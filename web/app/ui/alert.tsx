@@ -11,7 +11,7 @@ const VARIANTS = {
 
 /**
  * An inline message. `announce` for one that appears after an action; `brief` shows only the title on a phone. Among the
- * alerts of a page that has little room (`data-compact`) it is one line: title, action, close.
+ * alerts of a page that has little room (`data-compact`) it is one row: title, action, close.
  */
 export function Alert({
   variant = "info",
@@ -57,11 +57,15 @@ export function Alert({
       >
         <div
           className={classes(
-            "min-w-48 flex-1 max-[16rem]:min-w-full group-data-compact/notices:min-w-0 group-data-compact/notices:truncate",
+            "min-w-48 flex-1 max-[16rem]:min-w-full group-data-compact/notices:min-w-0",
             brief && "min-[16rem]:max-sm:min-w-0",
           )}
         >
-          {title && <p className="font-semibold group-data-compact/notices:truncate">{title}</p>}
+          {title && (
+            <p className="font-semibold group-data-compact/notices:line-clamp-2 group-data-compact/notices:leading-tight">
+              {title}
+            </p>
+          )}
           <div className={classes("group-data-compact/notices:hidden", brief && "max-sm:hidden")}>{children}</div>
         </div>
         {action}

@@ -20,7 +20,9 @@ import { clientActionApi, formFailureOf, isFormFailure } from "~/platform/form-f
 import { actionApi, loaderApi, toLogin } from "~/platform/route-api.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
 import { SiteMark } from "~/shell/site-mark.tsx";
+import { classes } from "~/ui/classes.ts";
 import type { Route } from "./+types/complete-signup.page";
+import { useUser } from "./queries.ts";
 import { ConfirmStep } from "./step-confirm.tsx";
 import {
   AboutStep,
@@ -95,6 +97,8 @@ export const clientAction = ({ request }: Route.ClientActionArgs) => save(client
 export default function CompleteSignup({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslations("steps");
   const { step } = loaderData;
+  const user = useUser();
+  const isDone = step === "confirm" && user?.status === "active";
   const busy = useNavigation().state !== "idle";
   const failure = isFormFailure(actionData) ? actionData : undefined;
   const sent = actionData && "sent" in actionData ? actionData.sent : undefined;
@@ -102,7 +106,7 @@ export default function CompleteSignup({ loaderData, actionData }: Route.Compone
   return (
     <div className="page grid max-w-form gap-3 pt-1 pb-2 sm:gap-5 sm:pb-16">
       <PageTitle>{t(`${step}_title`)}</PageTitle>
-      <SiteMark className="justify-self-center max-sm:hidden" />
+      <SiteMark className={classes("justify-self-center", !isDone && "max-sm:hidden")} />
       {step === "photo" && <PhotoStep {...props} />}
       {step === "location" && props.place && <LocationStep {...props} place={props.place} />}
       {step === "personal" && <PersonalStep {...props} />}

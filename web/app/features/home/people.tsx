@@ -15,7 +15,7 @@ export function People({ members }: { members: Member[] }) {
         <p className="text-ink-soft">{t("people.text")}</p>
       </div>
       {/* on a phone a strip to push sideways, the next face in sight */}
-      <ul className="-mx-gutter flex snap-x [scrollbar-width:none] scroll-px-gutter gap-3 overflow-x-auto px-gutter sm:gap-4 md:mx-0 md:grid md:grid-cols-4 md:overflow-visible md:px-0 lg:grid-cols-6">
+      <ul className="-mx-gutter flex snap-x [scrollbar-width:none] scroll-px-gutter gap-3 overflow-x-auto px-gutter sm:gap-4 md:mx-0 md:grid md:grid-cols-3 md:overflow-visible md:px-0 lg:grid-cols-6">
         {members.map((member) => (
           <li key={member.id} className="w-42 shrink-0 snap-start md:w-auto">
             <MemberCard member={member} heading="h3" />

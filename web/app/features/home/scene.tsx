@@ -26,7 +26,9 @@ export function Scene({ name, label, hero = false }: { name: SceneName; label: s
       {...(!hero && { viewBox: "700 250 740 420" })}
       preserveAspectRatio={hero ? "xMaxYMax slice" : "xMidYMax slice"}
       className={classes(
-        hero ? "absolute inset-x-0 bottom-0 -z-10 h-[540px] w-full lg:h-full" : "h-36 w-full rounded-card sm:h-44",
+        hero
+          ? "absolute inset-x-0 bottom-0 -z-10 h-[540px] w-full max-lg:[mask-image:linear-gradient(transparent,black_5rem)] lg:h-full"
+          : "h-36 w-full rounded-card sm:h-44",
       )}
     />
   );

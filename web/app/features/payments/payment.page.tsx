@@ -2,7 +2,7 @@ import { UserApi } from "@serenade/contract/account";
 import { type Bundle, CreditsApi, priceAfter } from "@serenade/contract/credits";
 import { DiscountApi, misfitOf } from "@serenade/contract/discounts";
 import { OrderForm, PaymentApi } from "@serenade/contract/payments";
-import { type ChangeEvent, useState } from "react";
+import { type ChangeEvent, type ReactNode, useState } from "react";
 import { data, Form, Link, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from "react-router";
 import { useFormatter, useTranslations } from "use-intl/react";
 import { paths } from "~/paths.ts";
@@ -132,6 +132,13 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
         <input type="hidden" name="bundle" value={bundle.tier} />
         <input type="hidden" name="key" value={key} />
         {discount && <input type="hidden" name="discountcode" value={discount.code} />}
+        <Card className="grid gap-4">
+          <OrderLines bundle={bundle} discount={discount && { code: discount.code, off }} />
+          <CodeField typed={loaderData.typed} error={loaderData.codeError} applied={discount?.code ?? null} />
+          <p className="text-sm text-ink-soft">
+            {t("taxes")} {!premium && t("premium")}
+          </p>
+        </Card>
         <RadioGroup
           name="paymentmethod"
           legend={t("method")}
@@ -151,21 +158,16 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
             }
           />
         )}
-        <Card className="grid gap-4">
-          <OrderLines bundle={bundle} discount={discount && { code: discount.code, off }} />
-          <CodeField typed={loaderData.typed} error={loaderData.codeError} applied={discount?.code ?? null} />
-          <p className="text-sm text-ink-soft">
-            {t("taxes")} {!premium && t("premium")}
-          </p>
-          {confirmed ? <FormMessage>{form.message || refusedCode}</FormMessage> : <ConfirmFirst />}
+        {confirmed ? <FormMessage>{form.message || refusedCode}</FormMessage> : <ConfirmFirst />}
+        <PayBar>
           <Button type="submit" variant="call" size="large" wide busy={form.busy}>
             {t("submit", { price: formatMoney(format, total, currency) })}
           </Button>
-          <p className="flex items-start gap-2 text-sm text-ink-soft">
-            <Icon name="lock" className="mt-0.5 size-4" />
-            {t("redirect")}
-          </p>
-        </Card>
+        </PayBar>
+        <p className="flex items-start gap-2 text-sm text-ink-soft">
+          <Icon name="lock" className="mt-0.5 size-4" />
+          {t("redirect")}
+        </p>
       </Form>
       {/* beside the order's form, not in it: looking a code up orders nothing */}
       <Form method="get" id={CODE_FORM} preventScrollReset />
@@ -175,6 +177,15 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
       >
         {t("other")}
       </Link>
+    </div>
+  );
+}
+
+/** On a phone the button stays at the lower edge: it is in sight without scrolling. */
+function PayBar({ children }: { children: ReactNode }) {
+  return (
+    <div className="max-md:sticky max-md:bottom-0 max-md:z-10 max-md:-mx-gutter max-md:border-t max-md:border-line max-md:bg-surface max-md:px-gutter max-md:pt-3 max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+      {children}
     </div>
   );
 }
