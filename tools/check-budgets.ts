@@ -8,11 +8,12 @@ import { fileURLToPath } from "node:url";
 
 const BUILD = fileURLToPath(new URL("../web/build/client/", import.meta.url));
 
-/** In kB. React and its router alone are 94; /members has 148. */
-const SCRIPTS = 167.5;
+/** In kB. React and its router alone are 94. */
+const SCRIPTS = 167.6;
+const MEMBERS = 152;
 const STYLES = 14.1;
 /** Large forms, which check input with the API's schemas, and a conversation with its own list of messages. */
-const LARGE = 178;
+const LARGE = 176;
 const IS_LARGE =
   /^(chats-id|members-id-chat|profile|notifications|complete-signup|signup|members-id-signup|members-id|likes-m-id|transactions-id)$/;
 
@@ -35,7 +36,7 @@ const byFile = new Map(Object.values(files).map((chunk) => [`/${chunk.file}`, ch
 
 const sizes = Object.keys(manifest.routes)
   .filter((id) => id !== "root")
-  .map((id) => ({ id, size: sizeOf(id), budget: IS_LARGE.test(id) ? LARGE : SCRIPTS }));
+  .map((id) => ({ id, size: sizeOf(id), budget: budgetOf(id) }));
 const styles = sizeOfFile(`/assets/${readdirSync(`${BUILD}assets`).find((name) => /^theme-.*\.css$/.test(name))}`);
 const over = sizes.filter(({ size, budget }) => size > budget);
 for (const { id, size, budget } of over)
@@ -46,6 +47,11 @@ console.info(
   `${sizes.length} routes, the largest ${largest.id} with ${largest.size.toFixed(1)} kB of scripts; ${styles.toFixed(1)} kB of styles`,
 );
 process.exit(over.length > 0 || styles > STYLES ? 1 : 0);
+
+function budgetOf(id: string): number {
+  if (id === "members") return MEMBERS;
+  return IS_LARGE.test(id) ? LARGE : SCRIPTS;
+}
 
 function sizeOf(id: string): number {
   const modules: Module[] = [manifest.entry];

@@ -3,7 +3,7 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { chunkReload } from "./plugins/chunk-reload.ts";
-import { chunkGroups } from "./plugins/chunks.ts";
+import { chunkFile, chunkGroups } from "./plugins/chunks.ts";
 import { contractForBrowsers } from "./plugins/contract-for-browsers.ts";
 import { inlineScripts } from "./plugins/inline-scripts.ts";
 import { precompress } from "./plugins/precompress.ts";
@@ -40,6 +40,7 @@ export default defineConfig({
         rolldownOptions: {
           output: {
             codeSplitting: { groups: chunkGroups },
+            chunkFileNames: chunkFile,
           },
         },
       },

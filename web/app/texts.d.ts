@@ -1,4 +1,6 @@
 declare module "virtual:texts" {
-  const loaders: Record<string, () => Promise<{ default: import("use-intl").Messages }>>;
+  type Messages = import("use-intl").Messages;
+  type Loader<Module> = () => Promise<Module>;
+  const loaders: Record<string, Loader<{ default: Messages; groups?: Record<string, Loader<{ default: Messages }>> }>>;
   export default loaders;
 }

@@ -26,7 +26,7 @@ const groupOf = (namespace: string) => Object.keys(GROUPS).find((name) => GROUPS
 
 /**
  * texts/<locale>/<namespace>.json (ICU) → compiled modules and a table of their loaders: one for each locale, with everything,
- * on the server; in the browser one with the common namespaces, and one for each group. A file that translates a namespace of a
+ * on the server; in the browser one with the common namespaces and the loaders of its groups, and one for each group. A file that translates a namespace of a
  * group awaits the group, so a page is not shown before its words are there.
  */
 export function texts(): Plugin {
@@ -37,7 +37,7 @@ export function texts(): Plugin {
     },
     load(id) {
       const inBrowser = this.environment.name === "client";
-      if (id === `\0${TABLE}`) return tableModule(inBrowser);
+      if (id === `\0${TABLE}`) return `export default ${loadersOf(localesOnDisk())}`;
       if (!id.startsWith("\0")) return;
       const awaited = AWAITED.exec(id.slice(1))?.[1];
       if (awaited) return `import { loadGroup } from "~/platform/texts.ts";\nawait loadGroup("${awaited}");`;
@@ -50,7 +50,9 @@ export function texts(): Plugin {
       if (inBrowser && messages.errors) messages.errors = onlyNamed(messages.errors as Record<string, unknown>);
       // the words of a notification come with it
       if (inBrowser && messages.push) delete (messages.push as Record<string, unknown>).notice;
-      return { code: `export default ${JSON.stringify(messages)}`, map: null, moduleType: "js" };
+      const groups =
+        inBrowser && !group ? `export const groups = ${loadersOf(Object.keys(GROUPS), `${locale}/`)};\n` : "";
+      return { code: `${groups}export default ${JSON.stringify(messages)}`, map: null, moduleType: "js" };
     },
     transform(code, id) {
       if (this.environment.name !== "client" || !/[\\/]web[\\/]app[\\/]/.test(id)) return;
@@ -112,13 +114,9 @@ function onlyNamed(errors: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(errors).filter(([code]) => sources.includes(`"${code}"`)));
 }
 
-function tableModule(inBrowser: boolean) {
-  const names = localesOnDisk().flatMap((locale) => [
-    locale,
-    ...(inBrowser ? Object.keys(GROUPS).map((group) => `${locale}/${group}`) : []),
-  ]);
-  return `export default { ${names.map((name) => `"${name}": () => import("virtual:texts/${name}")`).join(", ")} }`;
-}
+/** A map of names to functions that load their texts. */
+const loadersOf = (names: string[], folder = "") =>
+  `{ ${names.map((name) => `"${name}": () => import("virtual:texts/${folder}${name}")`).join(", ")} }`;
 
 function localesOnDisk() {
   return readdirSync(FOLDER).filter((name) => /^[a-z]{2}$/.test(name));
