@@ -108,7 +108,7 @@ function Lines({ links, onlyInApp }: { links: FooterLink[]; onlyInApp: boolean }
 }
 
 const FooterAnchor = ({ link: { to, label } }: { link: FooterLink }) => (
-  <Link to={to} className="inline-flex min-h-11 items-center font-medium text-ink hover:underline">
+  <Link to={to} className="footer-link">
     {label}
   </Link>
 );

@@ -26,20 +26,24 @@ export function PageScripts({ late, ...props }: PageScriptsProps) {
   if (!scripts || import.meta.env.DEV) return scripts;
   return (
     <>
-      {late ? withoutPreloads(scripts) : scripts}
+      {shortened(scripts, late)}
       <InlineScript code={startLate} />
     </>
   );
 }
 
-/** The elements of `Scripts`: no preloads, and the module that starts React is inert. */
-function withoutPreloads(node: ReactNode): ReactNode {
+/** The elements of `Scripts`, the list of routes without its indentation; `late` without preloads and with an inert module. */
+function shortened(node: ReactNode, late: boolean): ReactNode {
   return Children.map(node, (child) => {
     if (!isValidElement(child)) return child;
     const element = child as ReactElement<ComponentProps<"script">>;
-    if (element.type === Fragment) return withoutPreloads(element.props.children);
-    if (element.type === "link") return null;
+    if (element.type === Fragment) return shortened(element.props.children, late);
+    if (element.type === "link") return late ? null : element;
     if (element.props.type !== "module") return element;
-    return cloneElement(element, { type: "text/plain", id: LATE_SCRIPT, async: undefined });
+    const code = String(element.props.dangerouslySetInnerHTML?.__html).replace(/\n\s+/g, "");
+    return cloneElement(element, {
+      dangerouslySetInnerHTML: { __html: code },
+      ...(late && { type: "text/plain", id: LATE_SCRIPT, async: undefined }),
+    });
   });
 }

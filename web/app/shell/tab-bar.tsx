@@ -30,10 +30,7 @@ export function TabBar() {
           to={to}
           prefetch="intent"
           viewTransition={fades()}
-          className={classes(
-            id === "me" && isMine && "font-semibold! text-link!",
-            "relative grid min-h-tabbar place-content-center justify-items-center gap-0.5 text-xs max-[16rem]:text-[0.5rem] font-medium text-ink-soft no-underline aria-[current=page]:font-semibold aria-[current=page]:text-link",
-          )}
+          className={classes(id === "me" && isMine && "font-semibold! text-link!", "tab-entry")}
         >
           <span className="relative">
             <Icon name={icon} className="size-6" />

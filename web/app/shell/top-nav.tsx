@@ -60,12 +60,7 @@ function MemberNav() {
 /** In the short words of the tab bar where all of them would not fit one line. */
 function TopLink({ item: { to, icon, label, short, badge } }: { item: NavItem }) {
   return (
-    <NavLink
-      to={to}
-      prefetch="intent"
-      viewTransition={fades()}
-      className="relative flex min-h-11 items-center gap-2 rounded-control px-2.5 text-sm font-semibold whitespace-nowrap text-ink-soft no-underline hover:bg-sunken hover:text-ink lg:px-3.5 aria-[current=page]:text-ink aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-3 aria-[current=page]:after:-bottom-[9px] aria-[current=page]:after:h-[3px] aria-[current=page]:after:rounded-full aria-[current=page]:after:bg-primary-strong forced-colors:aria-[current=page]:after:hidden"
-    >
+    <NavLink to={to} prefetch="intent" viewTransition={fades()} className="nav-entry">
       <Icon name={icon} className="hidden size-5 lg:block" />
       <span className="max-lg:hidden">{label}</span>
       <span className="lg:hidden">{short}</span>

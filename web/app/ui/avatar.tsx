@@ -47,10 +47,7 @@ export function Avatar({
 }
 
 export function OnlineDot({ label, className }: { label: string; className?: string }) {
-  const dotClasses = classes(
-    "size-3 rounded-full border-2 border-surface bg-success forced-colors:bg-[Highlight]",
-    className,
-  );
+  const dotClasses = classes("online-dot", className);
   // Decorative where the text is written beside it.
   return label ? (
     <span role="img" aria-label={label} title={label} className={dotClasses} />

@@ -12,12 +12,7 @@ export interface FieldFrame {
 }
 
 export const controlClasses = (error: unknown, className?: string) =>
-  classes(
-    "w-full min-h-12 rounded-control border bg-surface px-4 py-2.5 text-base text-ink placeholder:text-ink-soft",
-    error ? "border-danger border-2" : "border-control",
-    "disabled:bg-sunken disabled:text-ink-soft",
-    className,
-  );
+  classes("control", error ? "border-2 border-danger" : null, className);
 
 /** Label above, hint and error below, tied together for assistive technology. */
 export function Field({

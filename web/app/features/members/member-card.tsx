@@ -36,7 +36,13 @@ export function MemberCard({
   const own = useUser()?.id === member.id;
   return (
     <article className="member-card">
-      <Link to={to ?? paths.member(member.id)} prefetch="intent" viewTransition={fades()}>
+      <Link
+        to={to ?? paths.member(member.id)}
+        prefetch="intent"
+        // the first cards announce the page to the router
+        discover={eager || to ? "render" : "none"}
+        viewTransition={fades()}
+      >
         <PhotoFrame
           name={member.name}
           src={member.main_image && cdn + member.main_image.thumb_filename}

@@ -147,9 +147,7 @@ function AgeField({ name, label, from, value }: { name: string; label: string; f
   return (
     <SelectField name={name} label={label} defaultValue={String(value)}>
       {ages.map((age) => (
-        <option key={age} value={age}>
-          {age}
-        </option>
+        <option key={age}>{age}</option>
       ))}
     </SelectField>
   );
