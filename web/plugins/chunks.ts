@@ -15,6 +15,7 @@ const CHUNKS: {
     test: /[\\/]node_modules[\\/]@tanstack[\\/]|[\\/]contract[\\/]src[\\/](limits|locales|attributes|interests|niches|live)\.ts$/,
   },
   { name: "zod", test: /[\\/]node_modules[\\/]zod[\\/]|[\\/]contract[\\/]src[\\/](fields|ids)\.ts$/ },
+  { name: "dialogs", test: /[\\/]node_modules[\\/](@base-ui|@floating-ui|use-sync-external-store)[\\/]/ },
   {
     name: "kit",
     test: /[\\/]contract[\\/]src[\\/](?!(credits|factors|gifts|moderation|notifications|payments|security)\.ts)[\w-]+\.ts$|[\\/]app[\\/](ui[\\/](?!combobox|password-field|textarea-field|progress|switch)|platform[\\/](?!form\.ts|live|proof-of-work)|paths\.ts|root-data\.ts)/,
