@@ -37,7 +37,7 @@ const born = (date: string): number => Date.parse(date) / DAY_MS;
 /** By name, in the order of their ids. */
 const PEOPLE: Record<string, Omit<IndexRow, "id" | "country"> & { country: string }> = {
   anna: {
-    last_active: before(299),
+    last_active: before(299.9),
     born: born("1991-04-12"), // 35
     gender: numberOf(GENDERS, "woman"),
     country: "NL",
@@ -66,7 +66,7 @@ const PEOPLE: Record<string, Omit<IndexRow, "id" | "country"> & { country: strin
   },
   carl: {
     last_active: before(3_000),
-    born: born("1986-06-14"), // 40 since yesterday
+    born: born("1985-06-16"), // 40, and 41 tomorrow
     gender: numberOf(GENDERS, "man"),
     country: "FR",
     region: 0,
@@ -123,11 +123,11 @@ const PEOPLE: Record<string, Omit<IndexRow, "id" | "country"> & { country: strin
 };
 const NAMES = Object.keys(PEOPLE);
 
-function everyone(): SearchIndex {
+function everyone(recentFrom: number): SearchIndex {
   const index = openIndex(0, 0);
   for (const [at, row] of Object.values(PEOPLE).entries())
     put(index, { ...row, id: at + 1, country: countryNumber(row.country) }, true);
-  moveRecent(index, before(600));
+  moveRecent(index, recentFrom);
   return index;
 }
 
@@ -150,8 +150,8 @@ const asked = (filters: Filters, searcher: Searcher | null = anna): Criteria => 
 });
 
 type Narrow = (index: SearchIndex, matches: Uint32Array) => void;
-function left(narrows: Iterable<Narrow>): string[] {
-  const index = everyone();
+function left(narrows: Iterable<Narrow>, recentFrom = before(600)): string[] {
+  const index = everyone(recentFrom);
   const matches = index.findable.slice();
   for (const narrow of narrows) narrow(index, matches);
   const names: string[] = [];
@@ -205,6 +205,10 @@ describe("a filter", () => {
     expect(found(filters)).toEqual(names);
   });
 
+  it("of who is online finds those who were last active before the index calls it recent", () => {
+    expect(left(narrowings(asked({ online: "true" })).values(), before(100))).toEqual(["anna"]);
+  });
+
   it("both ways asks for the ages and genders of both sides", () => {
     const of = (change: Partial<Searcher>) => found({ mutual: "true" }, { ...anna, ...change });
     expect(of({ seek_max_age: 41 })).toEqual(["bram", "carl"]); // Dirk looks for 36 and older
@@ -219,6 +223,7 @@ describe("a filter", () => {
 
   it("of one country or of genders is there for other lists too", () => {
     expect(left([inCountry("FR")])).toEqual(["carl"]);
+    expect(left([inCountry("XX")])).toEqual([]); // a country that is not in the contract
     expect(left([ofGenders(["woman", "nonbinary"])])).toEqual(["anna", "olga"]);
     expect(left([ofGenders([])])).toEqual([]);
   });
