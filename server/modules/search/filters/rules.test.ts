@@ -1,4 +1,4 @@
-import { type Gender, GENDERS, LANGUAGES, numberOf } from "@serenade/contract/attributes";
+import { GENDERS, type Gender, LANGUAGES, numberOf } from "@serenade/contract/attributes";
 import { INTERESTS } from "@serenade/contract/interests";
 import { describe, expect, it } from "vitest";
 import { forEach } from "../../../kernel/bitmap.ts";
