@@ -133,12 +133,12 @@ describe("open tabs", () => {
   });
 
   it("get a message once that is sent twice with its key", async () => {
-    const [yvonne, zeno] = [await join(test, "yvonne"), await join(test, "zeno")];
+    const [yvonne, zita] = [await join(test, "yvonne"), await join(test, "zita")];
     const key = randomUUID();
-    const { arrived, stop } = listenFor(yvonne, zeno);
-    const first = await write(yvonne, zeno, "only once", key);
-    expect((await write(yvonne, zeno, "only once", key)).body).toEqual(first.body);
-    await write(yvonne, zeno, "and another");
+    const { arrived, stop } = listenFor(yvonne, zita);
+    const first = await write(yvonne, zita, "only once", key);
+    expect((await write(yvonne, zita, "only once", key)).body).toEqual(first.body);
+    await write(yvonne, zita, "and another");
     await expect.poll(() => arrived.filter(({ body }) => body === "and another")).toHaveLength(2);
     stop();
     expect(arrived.filter(({ body }) => body === "only once")).toHaveLength(2);
@@ -147,36 +147,36 @@ describe("open tabs", () => {
 
 describe("the key of a message", () => {
   it("is the sender's in that conversation: elsewhere, and from the other side, it is another message", async () => {
-    const [abel, bea, cleo] = [
-      await join(test, "abel", { credits: 20, premium: true }),
-      await join(test, "bea", { credits: 20 }),
-      await join(test, "cleo"),
+    const [aron, britt, cees] = [
+      await join(test, "aron", { credits: 20, premium: true }),
+      await join(test, "britt", { credits: 20 }),
+      await join(test, "cees"),
     ];
     const key = randomUUID();
-    const sent = [await give(abel, bea, key), await give(bea, abel, key), await give(abel, cleo, key)];
+    const sent = [await give(aron, britt, key), await give(britt, aron, key), await give(aron, cees, key)];
     expect(sent.map(({ status }) => status)).toEqual([201, 201, 201]);
     expect(new Set(sent.map(({ body }) => body.message.id)).size).toBe(3);
-    expect([await credits(abel), await credits(bea)]).toEqual([16, 19]);
+    expect([await credits(aron), await credits(britt)]).toEqual([16, 19]);
     await expectLedgerProven();
   });
 
   it("gives back the message that was sent, also once the receiver has blocked or left", async () => {
-    const [dan, ella] = [await join(test, "dan", { credits: 20 }), await join(test, "ella")];
+    const [dolf, ella] = [await join(test, "dolf", { credits: 20 }), await join(test, "ella")];
     const [text, gift] = [randomUUID(), randomUUID()];
-    const again = async () => [await write(dan, ella, "hello", text), await give(dan, ella, gift)];
+    const again = async () => [await write(dolf, ella, "hello", text), await give(dolf, ella, gift)];
     const first = await again();
     const { conversation } = first[0]!.body;
     const repeat = () =>
       Promise.all([
-        dan.call(ChatApi.send, { body: { client_id: text, id: conversation, message: "hello" } }),
-        dan.call(ChatApi.send, { body: { client_id: gift, id: conversation, gift: "rose" } }),
+        dolf.call(ChatApi.send, { body: { client_id: text, id: conversation, message: "hello" } }),
+        dolf.call(ChatApi.send, { body: { client_id: gift, id: conversation, gift: "rose" } }),
       ]);
     const messages = first.map(({ body }) => body.message);
-    await ella.call(BlockApi.block, { body: { id: dan.id } });
+    await ella.call(BlockApi.block, { body: { id: dolf.id } });
     expect((await repeat()).map(({ body }) => body.message)).toEqual(messages);
     await ella.call(DepartureApi.leave, { body: { password: PASSWORD, reason: "pause" } });
     expect((await repeat()).map(({ body }) => body.message)).toEqual(messages);
-    expect(await credits(dan)).toBe(18);
+    expect(await credits(dolf)).toBe(18);
   });
 
   it("that two sends had at the same moment finds the message of the one that won", async () => {
