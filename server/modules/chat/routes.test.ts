@@ -4,9 +4,10 @@ import { ChatApi, ChatsApi, IcebreakersApi, RequestApi } from "@serenade/contrac
 import { LikesApi } from "@serenade/contract/likes";
 import { BlockApi } from "@serenade/contract/members";
 import { ReportApi } from "@serenade/contract/moderation";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DepartureApi } from "@serenade/contract/security";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type TestApp, testApp } from "../../test/app.ts";
-import { confirm, join, type Person } from "../../test/cast.ts";
+import { confirm, join, PASSWORD, type Person } from "../../test/cast.ts";
 import { proveLedger } from "../credits/queries.ts";
 import { changeSite } from "../site/commands.ts";
 
@@ -18,6 +19,9 @@ afterAll(() => test.close());
 
 const write = (from: Person, to: Person, message: string, client_id = randomUUID()) =>
   from.call(ChatApi.send, { body: { client_id, profile: to.id, message } });
+
+const give = (from: Person, to: Person, client_id = randomUUID()) =>
+  from.call(ChatApi.send, { body: { client_id, profile: to.id, gift: "rose" } });
 
 const credits = async (person: Person) => (await person.call(UserApi.current)).body.user!.credits;
 
@@ -98,6 +102,125 @@ describe("sending", () => {
     const long = await write(kim, lars, "x".repeat(1001));
     expect([long.status, long.body.error]).toEqual([400, "message_too_long"]);
     expect(await credits(kim)).toBe(2);
+  });
+});
+
+describe("open tabs", () => {
+  /** Messages that reach the tabs of these members, until `stop`. */
+  function listenFor(...people: Person[]) {
+    const arrived: { to: string; version: number | undefined; body: unknown }[] = [];
+    type Arriving = { member: number; event: { type: string; version?: number; message?: { body: string } } };
+    const stop = test.app.bus.subscribe("live", ({ member, event }: Arriving) => {
+      const to = people.find(({ number }) => number === member)?.name;
+      if (to && event.type === "message") arrived.push({ to, version: event.version, body: event.message?.body });
+    });
+    return { arrived, stop };
+  }
+  const versionOf = async (person: Person) => (await person.call(ChatsApi.list)).body.version;
+
+  it("of both members get every message, with the version that their lists have from then on", async () => {
+    const [wanda, xaver] = [await join(test, "wanda", { credits: 20 }), await join(test, "xaver")];
+    const sends = [() => write(wanda, xaver, "first"), () => write(wanda, xaver, "second"), () => give(wanda, xaver)];
+    for (const send of sends) {
+      const { arrived, stop } = listenFor(wanda, xaver);
+      expect((await send()).status).toBe(201);
+      await expect.poll(() => arrived).toHaveLength(2);
+      stop();
+      const versions = new Map(arrived.map(({ to, version }) => [to, version]));
+      expect(versions.get(wanda.name)).toBe(await versionOf(wanda));
+      expect(versions.get(xaver.name)).toBe(await versionOf(xaver));
+    }
+  });
+
+  it("get a message once that is sent twice with its key", async () => {
+    const [yvonne, zita] = [await join(test, "yvonne"), await join(test, "zita")];
+    const key = randomUUID();
+    const { arrived, stop } = listenFor(yvonne, zita);
+    const first = await write(yvonne, zita, "only once", key);
+    expect((await write(yvonne, zita, "only once", key)).body).toEqual(first.body);
+    await write(yvonne, zita, "and another");
+    await expect.poll(() => arrived.filter(({ body }) => body === "and another")).toHaveLength(2);
+    stop();
+    expect(arrived.filter(({ body }) => body === "only once")).toHaveLength(2);
+  });
+});
+
+describe("the key of a message", () => {
+  it("is the sender's in that conversation: elsewhere, and from the other side, it is another message", async () => {
+    const [aron, britt, cees] = [
+      await join(test, "aron", { credits: 20, premium: true }),
+      await join(test, "britt", { credits: 20 }),
+      await join(test, "cees"),
+    ];
+    const key = randomUUID();
+    const sent = [await give(aron, britt, key), await give(britt, aron, key), await give(aron, cees, key)];
+    expect(sent.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(new Set(sent.map(({ body }) => body.message.id)).size).toBe(3);
+    expect([await credits(aron), await credits(britt)]).toEqual([16, 19]);
+    await expectLedgerProven();
+  });
+
+  it("gives back the message that was sent, also once the receiver has blocked or left", async () => {
+    const [dolf, ella] = [await join(test, "dolf", { credits: 20 }), await join(test, "ella")];
+    const [text, gift] = [randomUUID(), randomUUID()];
+    const again = async () => [await write(dolf, ella, "hello", text), await give(dolf, ella, gift)];
+    const first = await again();
+    const { conversation } = first[0]!.body;
+    const repeat = () =>
+      Promise.all([
+        dolf.call(ChatApi.send, { body: { client_id: text, id: conversation, message: "hello" } }),
+        dolf.call(ChatApi.send, { body: { client_id: gift, id: conversation, gift: "rose" } }),
+      ]);
+    const messages = first.map(({ body }) => body.message);
+    await ella.call(BlockApi.block, { body: { id: dolf.id } });
+    expect((await repeat()).map(({ body }) => body.message)).toEqual(messages);
+    await ella.call(DepartureApi.leave, { body: { password: PASSWORD, reason: "pause" } });
+    expect((await repeat()).map(({ body }) => body.message)).toEqual(messages);
+    expect(await credits(dolf)).toBe(18);
+  });
+
+  it("that two sends had at the same moment finds the message of the one that won", async () => {
+    const [finja, gero] = [await join(test, "finja", { credits: 20 }), await join(test, "gero")];
+    await write(finja, gero, "hello");
+    const { db } = test.app;
+    type Ask = (statement: unknown, params?: object) => Promise<unknown>;
+    const ask = db.one.bind(db) as Ask;
+    const one = vi.spyOn(db as { one: Ask }, "one");
+    /** The next send breaks this constraint, as where another one is faster; only servers with several connections do. */
+    const overtaken = (constraint: string) =>
+      one.mockImplementation(async (statement, params = {}) => {
+        if (!("clientId" in params)) return ask(statement, params);
+        one.mockImplementation(ask);
+        throw Object.assign(new Error("duplicate key"), { code: "23505", constraint });
+      });
+    overtaken("messages_client_key");
+    expect((await give(finja, gero)).status).toBe(201);
+    overtaken("messages_pkey");
+    expect((await give(finja, gero)).status).toBe(500);
+    one.mockRestore();
+    expect(await credits(finja)).toBe(18);
+  });
+});
+
+describe("a member who is not there any more", () => {
+  it("gets no message and no gift, nobody pays for one, and nobody new can begin", async () => {
+    const [hanna, ivo, jule] = [
+      await join(test, "hanna", { credits: 20 }),
+      await join(test, "ivo"),
+      await join(test, "jule", { credits: 20 }),
+    ];
+    const { conversation } = (await write(hanna, ivo, "hello")).body;
+    await ivo.call(DepartureApi.leave, { body: { password: PASSWORD, reason: "pause" } });
+    for (const what of [{ message: "are you there?" }, { gift: "rose" as const }]) {
+      const body = { client_id: randomUUID(), id: conversation, ...what };
+      const { status, body: answer } = await hanna.call(ChatApi.send, { body });
+      expect([status, answer.error]).toEqual([410, "member_gone"]);
+      expect(answer.message).toBe("This member is no longer here. Nothing was sent and you weren’t charged.");
+    }
+    expect(await credits(hanna)).toBe(21);
+    expect((await write(jule, ivo, "hello")).body.error).toBe("not_found");
+    expect((await jule.call(ChatsApi.list)).body.chats).toEqual([]);
+    expect(await credits(jule)).toBe(22);
   });
 });
 

@@ -16,7 +16,7 @@ import { cancelOrder, receiveNotice, refreshOrder } from "./commands.ts";
 import { type PaymentGateway, ProviderError } from "./gateway.ts";
 import { startOrder, sweepPaymentTraces } from "./orders/commands.ts";
 import { gatewaysOf } from "./providers/gateway.ts";
-import { countUnpaid, exportOrders, findOrderByRef, listOpenOrders } from "./queries.ts";
+import { countUnpaid, exportOrders, findOrderByRef, listDecidedOrders, listOpenOrders } from "./queries.ts";
 import { reconcileDecidedOrders, reconcileOrders, sweepNotices } from "./reconciling/commands.ts";
 import { openSandbox } from "./sandbox/gateway.ts";
 
@@ -482,6 +482,19 @@ describe("what happens to a decided order while every notice is lost", () => {
     stopClock(test, start + DAY);
     await reconcileDecidedOrders(test.app, only(sandbox));
     expect(await balance(egon)).toBe(62);
+  });
+
+  it("is not looked for at an order that never reached the provider", async () => {
+    await forgetOthers();
+    const frida = await join(test, "frida");
+    const start = Date.parse(test.app.clock.iso());
+    stopClock(test, start);
+    await expect(buyAt({ create: out }, frida, crypto.randomUUID())).rejects.toThrow("does not answer");
+    stopClock(test, start + 61_000);
+    await reconcileOrders(test.app, only(sandbox));
+    expect((await ordersOf(frida)).map(({ status }) => status)).toEqual(["cancelled"]);
+    const due = { providers: ["sandbox"], now: test.app.clock.in(400 * 86_400), limit: 100 };
+    expect((await listDecidedOrders(test.app.db, due)).filter((order) => order.member_id === frida.number)).toEqual([]);
   });
 
   it("waits an hour where the provider does not answer, and asks it once in a run", async () => {

@@ -154,6 +154,16 @@ describe("leaving", () => {
     expect((await back(token)).body.message).toBe("Link expired or invalid, request a new email");
   });
 
+  it("is undone for the member of the link alone: others who leave stay away", async () => {
+    const [kim, lea] = [await join(test, "kim"), await join(test, "lea")];
+    for (const person of [kim, lea]) await leave(person);
+    const { token } = await newestMail(test, kim.email);
+    expect((await back(token)).status).toBe(200);
+    expect((await logIn(kim.email)).status).toBe(200);
+    expect((await logIn(lea.email)).body.error).toBe("deletion_pending");
+    expect((await back((await newestMail(test, lea.email)).token)).status).toBe(200);
+  });
+
   it("has one winner among 20 parallel uses of one link", async () => {
     const dora = await join(test, "dora");
     await leave(dora);

@@ -87,6 +87,34 @@ describe("setting up a second factor", () => {
   });
 });
 
+describe("second factors of several members", () => {
+  it("are each one's own: set up, used and turned off without the others'", async () => {
+    const [paul, quinn, rosa] = [await join(test, "paul"), await join(test, "quinn"), await join(test, "rosa")];
+    const started = (await paul.call(SecondFactorApi.start, { body: { password: PASSWORD } })).body;
+    const hers = await turnOn(rosa);
+    const his = await turnOn(quinn);
+    expect((await logIn(test.client(), paul)).status).toBe(200); // his app has not proved itself
+    const left = async (person: Person) => (await person.call(SecondFactorApi.read)).body.recovery_left;
+    const ticket = await ticketOf(test.client(), quinn);
+    expect((await second(test.client(), ticket, hers.recovery[0]!)).body.error).toBe("second_factor_failed");
+    expect((await second(test.client(), ticket, his.recovery[0]!)).status).toBe(200);
+    expect([await left(quinn), await left(rosa)]).toEqual([9, 10]);
+    // A used time step is used for its member only.
+    const code = codeOf(his.secret);
+    expect((await second(test.client(), await ticketOf(test.client(), quinn), code)).status).toBe(200);
+    expect((await second(test.client(), await ticketOf(test.client(), rosa), codeOf(hers.secret))).status).toBe(200);
+    await nextStep();
+    const end = await quinn.call(SecondFactorApi.end, { body: { password: PASSWORD, code: codeOf(his.secret) } });
+    expect(end.status).toBe(200);
+    expect((await logIn(test.client(), quinn)).status).toBe(200);
+    await ticketOf(test.client(), rosa);
+    expect(await left(rosa)).toBe(10);
+    const on = await paul.call(SecondFactorApi.confirm, { body: { code: codeOf(started.secret) } });
+    expect([on.status, on.body.recovery_codes.length]).toEqual([200, 10]);
+    expect(await left(rosa)).toBe(10);
+  });
+});
+
 describe("logging in with a code", () => {
   it("opens no session before the second step", async () => {
     const dirk = await join(test, "dirk");

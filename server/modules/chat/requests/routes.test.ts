@@ -65,6 +65,29 @@ describe("a first message", () => {
   });
 });
 
+describe("one of several requests", () => {
+  it("is accepted or declined alone; the others stay unread requests", async () => {
+    const [rik, ...writers] = await Promise.all(["rik", "saar", "tom", "ute"].map((name) => join(test, name)));
+    const ids: Conversation[] = [];
+    for (const writer of writers) ids.push((await write(writer, rik!, `hello from ${writer.name}`)).body.conversation);
+    const requests = async () => {
+      const { chats, unread_total } = await list(rik!);
+      const of = new Map(chats.map(({ conversation, request }) => [conversation.id, request]));
+      return { of: ids.map((id) => of.get(id)), unread_total };
+    };
+    expect(await requests()).toEqual({ of: [true, true, true], unread_total: 3 });
+    await decide(rik!, ids[0]!, "accept");
+    expect(await requests()).toEqual({ of: [false, true, true], unread_total: 3 });
+    await decide(rik!, ids[1]!, "decline");
+    expect(await requests()).toEqual({ of: [false, undefined, true], unread_total: 2 });
+    expect((await say(writers[2]!, ids[2]!, "are you there?")).status).toBe(201);
+    expect((await say(writers[1]!, ids[1]!, "are you there?")).body.error).toBe("not_taken");
+    // changing one's mind about one that was declined
+    await decide(rik!, ids[1]!, "accept");
+    expect((await say(writers[1]!, ids[1]!, "are you there?")).status).toBe(201);
+  });
+});
+
 describe("a declined message", () => {
   it("is hidden once declined; the sender is not notified and pays for no further messages", async () => {
     const [hugo, iris] = await Promise.all([join(test, "hugo"), join(test, "iris")]);

@@ -45,6 +45,8 @@ const say = ({ writer, conversation }: Talk, message: string, client_id = random
 
 const credits = async (person: Person) => (await person.call(UserApi.current)).body.user!.credits;
 
+const versionOf = async (person: Person) => (await person.call(ChatsApi.list)).body.version;
+
 /** Sets the member's credits to 0. */
 async function takeCredits(person: Person): Promise<void> {
   const amount = -(await credits(person));
@@ -66,6 +68,7 @@ describe("texts that come at the same time", () => {
   it("leave in few transactions, and each arrives, counts and costs once", async () => {
     const { reader, talks } = await talksWith("rosa", 24);
     const before = (await reader.call(ChatsApi.list)).body;
+    const versions = await Promise.all(talks.map(({ writer }) => versionOf(writer)));
     const answers = await Promise.all(talks.map((talk, n) => say(talk, `together ${n}`)));
     expect(answers.map((answer) => answer.status)).toEqual(talks.map(() => 201));
     expect(new Set(answers.map((answer) => answer.body.message.id)).size).toBe(24);
@@ -77,6 +80,8 @@ describe("texts that come at the same time", () => {
     for (const chat of inbox.chats) expect(chat).toMatchObject({ num_unread_messages: 2 });
     for (const { body } of answers) expect(body.credits).toBe(20); // 22 of joining, less two messages
     expect(await Promise.all(talks.map(({ writer }) => credits(writer)))).toEqual(talks.map(() => 20));
+    // A debit is a new version for the writer, so that an open tab that missed it reads again.
+    expect(await Promise.all(talks.map(({ writer }) => versionOf(writer)))).toEqual(versions.map((one) => one + 1));
     expect(Object.values(await proveLedger(test.app.db))).toEqual([0, 0, 0, 0, 0]);
   });
 
