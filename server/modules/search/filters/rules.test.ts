@@ -1,7 +1,6 @@
 import { GENDERS, type Gender, LANGUAGES, numberOf } from "@serenade/contract/attributes";
 import { INTERESTS } from "@serenade/contract/interests";
 import { describe, expect, it } from "vitest";
-import { forEach } from "../../../kernel/bitmap.ts";
 import { cellOf } from "../../members/cells/rules.ts";
 import { countryNumber } from "../../members/indexing/rules.ts";
 import { moveRecent, openIndex, put, type SearchIndex } from "../index/rules.ts";
@@ -11,6 +10,7 @@ import {
   type Filters,
   inCountry,
   isPersonal,
+  type Narrow,
   narrowings,
   notOffered,
   ofGenders,
@@ -149,13 +149,12 @@ const asked = (filters: Filters, searcher: Searcher | null = anna): Criteria => 
   searcher,
 });
 
-type Narrow = (index: SearchIndex, matches: Uint32Array) => void;
 function left(narrows: Iterable<Narrow>, recentFrom = before(600)): string[] {
   const index = everyone(recentFrom);
-  const matches = index.findable.slice();
+  const matches = index.findable.copy();
   for (const narrow of narrows) narrow(index, matches);
   const names: string[] = [];
-  forEach(matches, (at) => names.push(NAMES[at] ?? `nobody at ${at}`));
+  matches.forEach((at) => void names.push(NAMES[at] ?? `nobody at ${at}`));
   return names;
 }
 const found = (filters: Filters, searcher: Searcher | null = anna) =>
