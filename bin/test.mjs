@@ -1,5 +1,7 @@
 // npm test: all checks and tests, the fastest first: check, unit and API tests on both databases,
 // the journeys in real browsers, samples of the fault drivers and of the security checks.
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { findChromium } from "./chromium.mjs";
 import { BROWSERS, JAVA, PROXY, provide } from "./debian-packages.mjs";
@@ -8,7 +10,7 @@ import { BIN, build, fail, install, NODE, node, ROOT, run } from "./run.mjs";
 install();
 build();
 node(join(ROOT, "bin/check.mjs"));
-run(NODE, [join(BIN, "vitest"), "run"]);
+runVitest();
 const withProxy = canRun(PROXY, "the journeys at the payment providers");
 const withJava = canRun(JAVA, "the checks of the pages' HTML");
 run(NODE, [join(BIN, "playwright"), "test", "-c", "e2e/playwright.config.ts"], {
@@ -22,6 +24,19 @@ run(NODE, [join(BIN, "playwright"), "test", "-c", "e2e/playwright.config.ts"], {
 if (canRun(BROWSERS, "the journeys in Firefox and WebKit")) run(NODE, ["browsers/run.ts", "--sample"]);
 run(NODE, ["faults/run.ts", "--sample"]);
 run(NODE, ["security/run.ts", "--sample"], { env: { ...process.env, CHROMIUM: findChromium() } });
+
+/** A file in which Node itself crashed runs once more (tools/crashed-workers.ts). */
+function runVitest() {
+  const reporters = ["--reporter=default", "--reporter=./tools/crashed-workers.ts"];
+  const list = join(ROOT, ".cache/crashed-workers.json");
+  rmSync(list, { force: true });
+  const { status } = spawnSync(NODE, [join(BIN, "vitest"), "run", ...reporters], { cwd: ROOT, stdio: "inherit" });
+  if (status === 0) return;
+  const crashed = existsSync(list) ? JSON.parse(readFileSync(list, "utf8")) : [];
+  if (crashed.length === 0) process.exit(status ?? 1);
+  console.warn(`\nNode crashed in ${crashed.join(" and ")}, which runs once more.\n`);
+  run(NODE, [join(BIN, "vitest"), "run", ...crashed]);
+}
 
 /** Fails in CI where the programs cannot be installed; says so elsewhere. */
 function canRun(programs, what) {
