@@ -6,7 +6,8 @@ import { listStops } from "../../mail/suppressions/queries.ts";
 import { listChoices } from "../../notifications/queries.ts";
 import { allSwitches } from "../../notifications/rules.ts";
 import { listBundles } from "../../site/queries.ts";
-import { changePreferences, readSpending, unsubscribe, wantMailsAgain } from "./commands.ts";
+import { readSpending } from "../spending-limit/commands.ts";
+import { changePreferences, unsubscribe, wantMailsAgain } from "./commands.ts";
 import { getPreferences } from "./queries.ts";
 
 const RESUMES = { name: "mail-resumes", points: 5, seconds: 3600, whenDown: "closed" } as const;

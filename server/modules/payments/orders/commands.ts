@@ -7,7 +7,7 @@ import { write } from "../../../kernel/db/statement.ts";
 import { orNotFound, Refusal } from "../../../kernel/refusal.ts";
 import type { Resources } from "../../../kernel/resources.ts";
 import { demandProof } from "../../account/abuse/commands.ts";
-import { lockSpending, refuseBeyondLimit } from "../../account/preferences/commands.ts";
+import { lockSpending, refuseBeyondLimit } from "../../account/spending-limit/commands.ts";
 import { spendCode } from "../../discounts/commands.ts";
 import { findDiscount, type OpenDiscount } from "../../discounts/queries.ts";
 import { getMember } from "../../members/queries.ts";
