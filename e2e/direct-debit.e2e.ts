@@ -44,7 +44,7 @@ for (const locale of ["en", "de"]) {
 
     await test.step("chosen among the payment methods, a wrong IBAN is said at its field", async () => {
       await page.goto("/credits/p1");
-      await page.getByRole("radio", { name: words.text("payments.method.directdebit") }).check({ force: true });
+      await page.getByRole("radio", { name: words.text("payments.method.directdebit") }).check();
       await page.getByRole("button", { name: words.pattern("payments.order.submit") }).click();
       await expect(page).toHaveURL(/\/directdebit\?bundle=p1/);
       await expectAccessible(page);

@@ -22,8 +22,8 @@ async function order(page: Page, words: Words, { method = "card", code = "", sto
   await page
     .getByRole("radio", { name: words.text(`payments.method.${method}`), exact: false })
     .first()
-    .check({ force: true });
-  if (store) await page.getByRole("checkbox", { name: words.text("payments.order.store") }).check({ force: true });
+    .check();
+  if (store) await page.getByRole("checkbox", { name: words.text("payments.order.store") }).check();
   await page.getByRole("button", { name: words.pattern("payments.order.submit") }).click();
   await expect(page).toHaveURL(/\/sandbox\/pay\//);
 }

@@ -90,8 +90,8 @@ export async function joinByApi(
 /** Credits, and with them premium; the card is stored. Returns the id of the transaction. */
 export async function buyCredits(page: Page): Promise<string> {
   await page.goto("/credits/p1");
-  await page.getByRole("radio", { name: /^Card/ }).check({ force: true });
-  await page.getByRole("checkbox", { name: /^Save / }).check({ force: true });
+  await page.getByRole("radio", { name: /^Card/ }).check();
+  await page.getByRole("checkbox", { name: /^Save / }).check();
   await page.getByRole("button", { name: /^Buy now for / }).click();
   await page.getByLabel("Card number").fill("4242424242424242");
   await page.getByRole("button", { name: /^Pay / }).click();

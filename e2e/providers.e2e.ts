@@ -51,7 +51,7 @@ for (const { provider } of PROVIDERS)
           .getByRole("radio", { name: say(`method.${method}`) })
           .first()
           .check({ force: true });
-        if (store) await page.getByRole("checkbox", { name: say("order.store") }).check({ force: true });
+        if (store) await page.getByRole("checkbox", { name: say("order.store") }).check();
         await page.getByRole("button", { name: words.pattern("payments.order.submit") }).click();
         await expect(page.getByRole("heading", { name: new RegExp(provider, "i") })).toBeVisible();
       };

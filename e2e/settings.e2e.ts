@@ -176,6 +176,9 @@ test("a link unsubscribes, the alert says why, and the settings resubscribe", as
   await expect(hers.getByRole("heading", { name: "Your address is confirmed" })).toBeVisible();
   await hers.goto("about:blank");
   await signUp(his, daan);
+  await his.goto(await linkTo(his.request, urls[1], daan.email));
+  await his.getByRole("button", { name: "Confirm my address" }).click();
+  await expect(his.getByRole("heading", { name: "Your address is confirmed" })).toBeVisible();
 
   await test.step("daan writes while clara is away", async () => {
     await his.request.post(`${urls[0]}/dev/clock`, { data: { advance: "PT10M" } });
