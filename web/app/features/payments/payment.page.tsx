@@ -184,7 +184,10 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
 /** On a phone the button stays at the lower edge: it is in sight without scrolling. */
 function PayBar({ children }: { children: ReactNode }) {
   return (
-    <div data-pay-bar="" className="max-md:sticky max-md:bottom-0 max-md:z-10 max-md:-mx-gutter max-md:border-t max-md:border-line max-md:bg-surface max-md:px-gutter max-md:pt-3 max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+    <div
+      data-pay-bar=""
+      className="max-md:sticky max-md:bottom-0 max-md:z-10 max-md:-mx-gutter max-md:border-t max-md:border-line max-md:bg-surface max-md:px-gutter max-md:pt-3 max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))]"
+    >
       {children}
     </div>
   );
