@@ -1,5 +1,5 @@
 /** The target of the checks: the product with its pages, in a separate process, on a temporary database. */
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort, pause, startProduct, startRealServers } from "../faults/servers.ts";
@@ -88,8 +88,11 @@ export async function openTarget(engine: Engine, options: TargetOptions = {}): P
     log: () => readFileSync(logFile, "utf8"),
     memory: () => memoryOf(product.pid),
     memoryInUse: async () => {
+      rmSync(garbageFile, { force: true });
       process.kill(product.pid, "SIGWINCH");
-      await pause(2_000);
+      // a machine that is overloaded takes longer
+      const written = () => existsSync(garbageFile) && readFileSync(garbageFile, "utf8") !== "";
+      for (let waited = 0; waited < 30_000 && !written(); waited += 500) await pause(500);
       return Number(readFileSync(garbageFile, "utf8"));
     },
     offline: async (work) => {
