@@ -1,6 +1,6 @@
 /**
- * A set of small whole numbers, one bit for each, so that thirty-two are compared at a time. Sets that meet have one
- * capacity. All methods but `copy` and `widened` change the set in place.
+ * A set of small whole numbers, one bit for each, so that thirty-two are compared at a time. Sets that are combined have
+ * the same capacity, and the one whose method is called changes in place; `copy` and `widened` return new sets.
  */
 export class Bitmap {
   readonly words: Uint32Array;

@@ -275,7 +275,7 @@ describe("permission to write", () => {
     expect(await credits(rosa)).toBe(2);
   });
 
-  it("of an unconfirmed member reaches nobody before the address is confirmed, and then counts", async () => {
+  it("of an unconfirmed member is hidden from the receiver until the address is confirmed, and then counts", async () => {
     const [uwe, tilda] = await Promise.all([
       join(test, "uwe", { unconfirmed: true, credits: 5 }),
       join(test, "tilda", { premium: true, credits: 5 }),

@@ -8,7 +8,7 @@ import type { Limit } from "../../../kernel/limiter.ts";
 /** Tries to log in from a network. */
 export const LOGINS: Limit = { name: "logins", points: 25, seconds: 300, whenDown: "closed" };
 export const PASSKEY_LOGINS: Limit = { name: "passkey-logins", points: 30, seconds: 300, whenDown: "closed" };
-/** Wrong passwords for an account from a browser that it knows. */
+/** Wrong passwords for an account, from each browser that has been logged in to it and from each network of others. */
 export const WRONG_LOGINS: Limit = {
   name: "wrong-logins",
   points: LOGIN_TRIES,

@@ -103,13 +103,13 @@ describe("all sessions of a member", () => {
   it("but one end, each with its stream and its pushes; those of others go on", async () => {
     const [elin, fay] = [await join(test, "elin"), await join(test, "fay")];
     await test.app.db.raw("delete from sessions where member_id = $1", [elin.number]);
-    const [kept, ...others] = [await open(elin), await open(elin), await open(elin)] as [string, string, string];
+    const [current, ...others] = [await open(elin), await open(elin), await open(elin)] as [string, string, string];
     const hers = await open(fay);
-    for (const token of [kept, ...others]) await subscribe(elin, token);
+    for (const token of [current, ...others]) await subscribe(elin, token);
     const ids = await Promise.all(others.map(idOf));
-    const except = await idOf(kept);
+    const except = await idOf(current);
     expect(await endingStreams(elin, () => endOthers(elin, except))).toEqual(ids.sort());
-    expect(await areOpen(kept, ...others, hers)).toEqual([true, false, false, true]);
+    expect(await areOpen(current, ...others, hers)).toEqual([true, false, false, true]);
     expect(await subscriptions(elin)).toBe(1);
   });
 
