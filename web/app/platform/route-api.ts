@@ -41,7 +41,12 @@ export function actionApi({ request, context }: Visit): Call {
 /** For a loader whose page is for members only: log in and come back, to the same address. */
 export const toLogin = (request: Request): Response => redirect(paths.login({ to: pageOf(request) }));
 
+/** Proxies accept response headers of 4 kB by default, so a redirect cannot repeat an address of any length. */
+const MOST_CHARACTERS_OF_ADDRESS = 2_000;
+
 function pageOf(request: Request): string {
-  const url = new URL(request.url);
-  return request.method === "GET" ? url.pathname + url.search : url.pathname;
+  const { pathname, search } = new URL(request.url);
+  const address = request.method === "GET" ? pathname + search : pathname;
+  const fits = (path: string) => encodeURIComponent(path).length <= MOST_CHARACTERS_OF_ADDRESS;
+  return [address, pathname].find(fits) ?? paths.index();
 }

@@ -1,12 +1,11 @@
 /** The image library: a picture of 1200 × 630 with the page's title and the site's name (Open Graph). */
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
 
 const BACKGROUND = readFileSync(fileURLToPath(new URL("background.webp", import.meta.url)));
 /** A machine may have no fonts at all. */
-const FONT = createRequire(import.meta.url).resolve("@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf");
+const FONT = fileURLToPath(new URL("../../../fonts/inter-bold.ttf", import.meta.url));
 const [WIDTH, MARGIN] = [760, 72];
 
 /** JPEG, which every service that shows links can read. */

@@ -1,16 +1,13 @@
 /** A receipt as a PDF: tagged, with text that can be selected and read aloud, in a font that has every letter of the locales. */
-import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
 import type { Locale } from "@serenade/contract/locales";
 import { translator } from "@serenade/texts/catalog";
 import { isoTime } from "../../../kernel/db/db.ts";
 import { receiptNumber } from "./rules.ts";
 import type { ReceiptWithOrder } from "./tables.ts";
 
-const require = createRequire(import.meta.url);
-const FONTS = {
-  regular: require.resolve("@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf"),
-  bold: require.resolve("@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf"),
-};
+const fontFile = (name: string) => fileURLToPath(new URL(`../../../fonts/${name}.ttf`, import.meta.url));
+const FONTS = { regular: fontFile("inter-regular"), bold: fontFile("inter-semibold") };
 const MARGIN = 56;
 const WIDTH = 595.28 - 2 * MARGIN;
 const INK = "#1c1b22";
