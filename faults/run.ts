@@ -7,7 +7,7 @@ const sample = process.argv.includes("--sample");
 const driver = (name: string) => fileURLToPath(new URL(`./${name}.ts`, import.meta.url));
 const rounds = sample ? ["--rounds", "2", "--seconds", "8"] : ["--rounds", "20", "--seconds", "30"];
 
-const sequences = ["--sequences", sample ? "15" : "5000"];
+const sequences = ["--sequences", sample ? "15" : "1000"];
 const kills = ["--kills", sample ? "5" : "100"];
 
 const real = hasRealServers();

@@ -6,6 +6,8 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { LANDERS } from "@serenade/contract/lander-copies";
+import { BUILT_IN_PAGES } from "@serenade/contract/pages";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { freePort, startProduct } from "../faults/servers.ts";
 import { DEMO_LOGINS, DEMO_PASSWORD, type DemoLogin } from "../server/db/demo/logins.ts";
@@ -21,7 +23,7 @@ const { values } = parseArgs({
 });
 
 type Viewer = "visitor" | DemoLogin["kind"];
-/** Paths that end in "…" are opened through the first link of the page before them. */
+/** "…" stands for the first link of the page before it. */
 const SCREENS: Record<Viewer, string[]> = {
   visitor: [
     "/",
@@ -36,6 +38,13 @@ const SCREENS: Record<Viewer, string[]> = {
     "/account-deleted",
     "/nothing-here",
     "/offline",
+    "/lang-config",
+    ...BUILT_IN_PAGES.map((token) => `/${token}`),
+    ...LANDERS.map((name) => `/landers/${name}`),
+    "/members/…",
+    "/members/…/landing",
+    "/members/…/landing2",
+    "/members/…/landing3",
   ],
   premium: [
     "/members",
@@ -126,9 +135,9 @@ async function take(
 }
 
 async function open(page: Page, path: string): Promise<void> {
-  if (!path.endsWith("…")) return void (await page.goto(path, { waitUntil: "networkidle" }));
-  const list = path.slice(0, -2);
+  const [list, rest] = path.split("/…") as [string, string?];
+  if (rest === undefined) return void (await page.goto(path, { waitUntil: "networkidle" }));
   await page.goto(list, { waitUntil: "networkidle" });
   const first = page.locator(`main a[href^="${list}/"]:not([href*="?"])`).first();
-  await page.goto((await first.getAttribute("href"))!, { waitUntil: "networkidle" });
+  await page.goto((await first.getAttribute("href"))! + rest, { waitUntil: "networkidle" });
 }
