@@ -9,7 +9,8 @@ test("push is turned on with a subscription of the push service, survives a relo
   browserName: _,
 }, info) => {
   const [url] = info.project.metadata.urls as [string];
-  const { executablePath, args = [] } = info.project.use.launchOptions ?? {};
+  const { args = [] } = info.project.use.launchOptions ?? {};
+  const executablePath = process.env.CHROMIUM; // with a window: the headless one has neither apps nor push
   const service = await openPushService();
   const context = await chromium.launchPersistentContext(info.outputPath("profile"), {
     ...(executablePath && { executablePath }),

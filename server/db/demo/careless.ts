@@ -50,15 +50,15 @@ const aged = (years: number) => (today: string) => birthRange(years, years, toda
 
 const PEOPLE: (Partial<Careless> & { name: string })[] = [
   { name: "Nena Zonder" },
-  { name: "Region Only", country: "NL", countryregion: "NL-NH" },
-  { name: "Text Only", about: "Ask me." },
-  { name: "Interest Only", interests: ["wine"] },
-  { name: "Never Confirmed", confirmed: false },
-  { name: "Said And Never Confirmed", confirmed: false, country: "DE", countryregion: "DE-BE", about: "Hello." },
-  { name: "Youngest", date_of_birth: (today) => birthRange(MIN_AGE, MIN_AGE, today).to },
-  { name: "Oldest", date_of_birth: aged(MAX_AGE) },
-  { name: "Oldest Of All", date_of_birth: aged(OLDEST_OF_ALL) },
-  { name: "Born On A Leap Day", date_of_birth: () => "1996-02-29" },
+  { name: "Maartje", country: "NL", countryregion: "NL-NH" },
+  { name: "Sascha", about: "Ask me." },
+  { name: "Bruno", interests: ["wine"] },
+  { name: "Tineke", confirmed: false },
+  { name: "Kerstin", confirmed: false, country: "DE", countryregion: "DE-BE", about: "Hello." },
+  { name: "Nova", date_of_birth: (today) => birthRange(MIN_AGE, MIN_AGE, today).to },
+  { name: "Gerrit", date_of_birth: aged(MAX_AGE) },
+  { name: "Wilhelmina", date_of_birth: aged(OLDEST_OF_ALL) },
+  { name: "Fevrier", date_of_birth: () => "1996-02-29" },
   ...SCRIPTS.map(([name, about]) => ({ name, about })),
 ];
 

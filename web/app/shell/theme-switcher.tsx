@@ -28,7 +28,7 @@ export function ThemeSwitcher() {
             title={t(theme)}
             aria-label={t(theme)}
             aria-pressed={theme === current}
-            className="grid size-11 place-items-center rounded-full text-ink-soft hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-card"
+            className="grid size-11 place-items-center rounded-full text-ink-soft hover:text-ink aria-pressed:bg-raised aria-pressed:text-ink aria-pressed:shadow-card"
           >
             <Icon name={icon} className="size-5" />
           </button>

@@ -15,9 +15,9 @@ const VARIANTS = {
 } as const;
 
 const SIZES = {
-  normal: "min-h-11 px-5 text-base",
+  normal: "min-h-11 px-5 py-1.5 text-base",
   large: "min-h-13 px-7 text-base",
-  small: "min-h-11 px-4 text-sm",
+  small: "min-h-11 px-4 py-1.5 text-sm",
 } as const;
 
 export interface ButtonVariant {

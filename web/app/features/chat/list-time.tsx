@@ -25,7 +25,7 @@ export function ListTime({ at }: { at: string }) {
               ...(daysAgo > 300 && { year: "numeric" }),
             });
   return (
-    <time dateTime={at} suppressHydrationWarning className="shrink-0 text-xs opacity-80">
+    <time dateTime={at} suppressHydrationWarning className="shrink-0 text-xs opacity-80 first-letter:uppercase">
       {text}
     </time>
   );

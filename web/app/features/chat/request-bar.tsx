@@ -6,6 +6,7 @@ import { useTranslations } from "use-intl/react";
 import { ReportDialog } from "~/features/moderation/report-dialog.tsx";
 import { paths } from "~/paths.ts";
 import { Button, IconButton } from "~/ui/button.tsx";
+import { classes } from "~/ui/classes.ts";
 import { useDecide } from "./use-decide.ts";
 
 type ConversationId = ChatItem["conversation"]["id"];
@@ -45,7 +46,7 @@ export function Decision({
   const { name } = profile;
   const { decide, deciding } = useDecide({ id, name }, (decision) => decision === "decline" && onDeclined?.());
   return (
-    <div className="flex flex-wrap justify-center gap-2">
+    <div className={classes("flex flex-wrap gap-2", narrow ? "pl-3" : "justify-center")}>
       <Button size="small" icon="check" disabled={deciding} onClick={() => decide("accept")}>
         {t("accept")}
         <span className="sr-only"> {name}</span>

@@ -110,7 +110,7 @@ function Details({ profile }: { profile: MemberProfile }) {
       <Chips title={t("languages")}>
         {profile.languages.map((language) => (
           <FactChip key={language} icon="globe">
-            {languages([language])}
+            <span className="inline-block first-letter:uppercase">{languages([language])}</span>
           </FactChip>
         ))}
       </Chips>

@@ -47,8 +47,8 @@ function Summary({ search, places }: Known) {
   const parts = [
     search.gender ? a(search.gender) : t("anyone"),
     t("ages", { from: String(search.min_age), to: String(search.max_age) }),
-    region?.name ?? country?.name ?? t("anywhere"),
-  ];
+    region?.name ?? country?.name,
+  ].filter((part) => part !== undefined);
   return (
     <span className="grid min-w-0 flex-1 text-left">
       <span className="text-xs text-ink-soft">{t("open")}</span>
