@@ -30,6 +30,20 @@ describe("French no-break spaces", () => {
   it("is a rule of French alone", () => expect(problems("en", "Who is here ?")).toEqual([]));
 });
 
+describe("no-break spaces of other kinds", () => {
+  it("follow a Polish word of one letter, outside the static pages", () => {
+    expect(problems("pl", "Szukaj i pisz")).not.toEqual([]);
+    expect(problems("pl", "Szukaj i\u00a0pisz, to Ala i\u00a0Ola")).toEqual([]);
+    expect(problems("es", "Pan y vino")).toEqual([]);
+    expect(proseProblems({ locale: "pl", key: "terms", message: "Szukaj i pisz" })).toEqual([]);
+  });
+
+  it("stand between a number and its unit", () => {
+    expect(problems("fi", "enintään 10 Mt.")).not.toEqual([]);
+    expect(problems("fi", "enintään 10\u00a0Mt.")).toEqual([]);
+  });
+});
+
 describe("vous in French", () => {
   it.each([
     "Supprime ta photo",

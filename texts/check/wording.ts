@@ -10,19 +10,21 @@ interface Text {
 
 /** Problems with the words of one valid message. */
 export function wordingProblems({ locale, key, message }: Text): string[] {
-  return problemsOf(locale, key, readings(message));
+  return problemsOf(locale, key, readings(message), false);
 }
 
 /** The same for a line of plain text, where braces are placeholders and nothing else of ICU applies. */
 export function proseProblems({ locale, key, message }: Text): string[] {
-  return problemsOf(locale, key, [message.replace(/\{\w+\}/g, ARGUMENT)]);
+  return problemsOf(locale, key, [message.replace(/\{\w+\}/g, ARGUMENT)], true);
 }
 
-function problemsOf(locale: string, key: string, texts: string[]): string[] {
+function problemsOf(locale: string, key: string, texts: string[], prose: boolean): string[] {
   const spoken = key.startsWith("icebreakers.");
   const found = texts.flatMap((text) => [
     ...numberProblems(text),
+    ...unitProblems(text),
     ...(locale === "fr" ? frenchSpaces(text) : []),
+    ...(locale === "pl" && !prose ? polishSpaces(text) : []),
     ...(locale === "fr" && !spoken ? frenchTu(text) : []),
     ...forbiddenWords(locale, key, text, spoken),
   ]);
@@ -42,6 +44,14 @@ function numberProblems(text: string): string[] {
   if (MONEY.test(text)) problems.push("money is written by Intl: pass the formatted amount");
   return problems;
 }
+
+/** A number and its unit stay on one line. */
+const unitProblems = (text: string): string[] =>
+  /\d (MB|Mt|Mo)\b/.test(text) ? ["a no-break space before the unit"] : [];
+
+/** Polish ends no line with a word of one letter. The static pages are exempt: their columns are wide. */
+const polishSpaces = (text: string): string[] =>
+  /(?<![\p{L}\p{N}])[aiouwz] (?=\S)/iu.test(text) ? ["Polish wants a no-break space after a word of one letter"] : [];
 
 /** U+202F or U+00A0 before ; : ! ? » % € and after «, so that no line begins with a mark. */
 function frenchSpaces(text: string): string[] {

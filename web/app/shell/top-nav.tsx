@@ -85,9 +85,9 @@ function VisitorNav() {
           size="small"
           icon="search"
           title={t("search")}
-          className="max-md:px-2.5 max-[22.4375rem]:hidden"
+          className="max-lg:px-2.5 max-[22.4375rem]:hidden"
         >
-          <span className="max-md:sr-only">{t("search")}</span>
+          <span className="max-lg:sr-only">{t("search")}</span>
         </LinkButton>
       )}
       {/* an icon on a phone: both words would not fit in every language */}
