@@ -50,15 +50,15 @@ const aged = (years: number) => (today: string) => birthRange(years, years, toda
 
 const PEOPLE: (Partial<Careless> & { name: string })[] = [
   { name: "Nena Zonder" },
-  { name: "Maartje", country: "NL", countryregion: "NL-NH" },
-  { name: "Sascha", about: "Ask me." },
-  { name: "Bruno", interests: ["wine"] },
-  { name: "Tineke", confirmed: false },
-  { name: "Kerstin", confirmed: false, country: "DE", countryregion: "DE-BE", about: "Hello." },
-  { name: "Nova", date_of_birth: (today) => birthRange(MIN_AGE, MIN_AGE, today).to },
-  { name: "Gerrit", date_of_birth: aged(MAX_AGE) },
-  { name: "Wilhelmina", date_of_birth: aged(OLDEST_OF_ALL) },
-  { name: "Fevrier", date_of_birth: () => "1996-02-29" },
+  { name: "Maartje Kok", country: "NL", countryregion: "NL-NH" },
+  { name: "Sascha Lind", about: "Ask me." },
+  { name: "Bruno Maes", interests: ["wine"] },
+  { name: "Tineke Bos", confirmed: false },
+  { name: "Kerstin Wolf", confirmed: false, country: "DE", countryregion: "DE-BE", about: "Hello." },
+  { name: "Nova Berg", date_of_birth: (today) => birthRange(MIN_AGE, MIN_AGE, today).to },
+  { name: "Gerrit Smit", date_of_birth: aged(MAX_AGE) },
+  { name: "Wilhelmina Bakker", date_of_birth: aged(OLDEST_OF_ALL) },
+  { name: "Linde Marte", date_of_birth: () => "1996-02-29" },
   ...SCRIPTS.map(([name, about]) => ({ name, about })),
 ];
 
