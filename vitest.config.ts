@@ -27,8 +27,6 @@ const server = (name: string, env: Record<string, string>) => ({
       ...(name === "real" ? ["**/rules.test.ts", "**/queries.test.ts", "server/kernel/**", "server/db/**"] : []),
     ],
     globalSetup: ["server/test/template.ts"],
-    // A process ends before optimized code of the embedded database would have paid for its compilation.
-    execArgv: ["--liftoff-only"],
     env,
     testTimeout: 30_000,
     hookTimeout: 60_000,
