@@ -16,9 +16,6 @@ export const PROXY = [
   ["/usr/bin/openssl", "openssl"],
 ];
 
-/** Chromium without a window takes a fifth less of the processor; the tests that need a window use Chromium itself. */
-export const HEADLESS = [["/usr/bin/chromium-headless-shell", "chromium-headless-shell"]];
-
 /** For the HTML checker of the W3C. */
 export const JAVA = [["/usr/bin/java", "default-jre-headless"]];
 

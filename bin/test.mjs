@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { findChromium } from "./chromium.mjs";
-import { BROWSERS, HEADLESS, JAVA, PROXY, provide } from "./debian-packages.mjs";
+import { BROWSERS, JAVA, PROXY, provide } from "./debian-packages.mjs";
 import { BIN, build, fail, install, NODE, node, ROOT, run } from "./run.mjs";
 
 install();
@@ -17,7 +17,6 @@ run(NODE, [join(BIN, "playwright"), "test", "-c", "e2e/playwright.config.ts"], {
   env: {
     ...process.env,
     CHROMIUM: findChromium(),
-    ...(provide(HEADLESS).length === 0 && { CHROMIUM_HEADLESS: HEADLESS[0][0] }),
     ...(!withProxy && { WITHOUT_PROXY: "1" }),
     ...(!withJava && { WITHOUT_JAVA: "1" }),
   },

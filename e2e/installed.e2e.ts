@@ -68,8 +68,7 @@ test("offline, the page has the letters of the product", async ({ visitor }) => 
 
 test("its own window has a back button, a short footer and no entry warning", async ({ visitor }, info) => {
   const [url] = info.project.metadata.urls as [string];
-  const { args = [] } = info.project.use.launchOptions ?? {};
-  const executablePath = process.env.CHROMIUM; // with a window: the headless one has neither apps nor push
+  const { executablePath, args = [] } = info.project.use.launchOptions ?? {};
   const app = await chromium.launchPersistentContext(info.outputPath("app"), {
     ...(executablePath && { executablePath }),
     args: [...args, `--app=${url}/`],

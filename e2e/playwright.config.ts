@@ -62,9 +62,6 @@ const REAL: Record<Screen["name"], string[]> = {
   desk: all ? ["journey.e2e.ts"] : [],
 };
 
-/** Empty means the one that Playwright has installed. */
-const executablePath = process.env.CHROMIUM_HEADLESS || process.env.CHROMIUM;
-
 export default defineConfig({
   testDir: ".",
   testMatch: "*.e2e.ts",
@@ -81,7 +78,7 @@ export default defineConfig({
   use: {
     locale: "en-GB",
     launchOptions: {
-      ...(executablePath && { executablePath }),
+      ...(process.env.CHROMIUM ? { executablePath: process.env.CHROMIUM } : {}),
       args: [
         "--no-sandbox",
         "--disable-gpu",

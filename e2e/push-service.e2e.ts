@@ -9,8 +9,7 @@ test("push is turned on with a subscription of the push service, survives a relo
   browserName: _,
 }, info) => {
   const [url] = info.project.metadata.urls as [string];
-  const { args = [] } = info.project.use.launchOptions ?? {};
-  const executablePath = process.env.CHROMIUM; // with a window: the headless one has neither apps nor push
+  const { executablePath, args = [] } = info.project.use.launchOptions ?? {};
   const service = await openPushService();
   const context = await chromium.launchPersistentContext(info.outputPath("profile"), {
     ...(executablePath && { executablePath }),
