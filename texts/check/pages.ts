@@ -16,7 +16,7 @@ export const TOKENS = [
 ] as const;
 
 const PLACEHOLDERS = new Set(
-  "site company address registration support_email support_phone refund_days min_age terms_date message_credits signup_credits domain"
+  "site company address registration support_email support_phone refund_days min_age terms_date message_price signup_gift domain"
     .split(" ")
     .map((name) => `{${name}}`),
 );

@@ -46,6 +46,12 @@ describe("blocks of a page", () => {
     });
   });
 
+  it("keep phone numbers on one line", () => {
+    expect(blocksOf("Call {support_phone}, or 112 in 10 minutes", { support_phone: "+31 20 000 0000" })).toEqual([
+      { kind: "paragraph", spans: [{ text: "Call +31\u00a020\u00a0000\u00a00000, or 112 in 10 minutes" }] },
+    ]);
+  });
+
   it("show HTML as text, and no link but to paths of the site and harmless addresses", () => {
     const blocks = blocksOf(
       '<script>alert(1)</script>\n\nan <b onclick="x">inline</b> tag\n\n[a](javascript:alert(1)) [b](//evil.test) [c](data:text/html,x) [d](/\\evil.test) [e](https://example.test) ![pic](https://example.test/x.png)',

@@ -95,7 +95,7 @@ function spansOf(nodes: readonly PhrasingContent[], values: PageValues, style: O
   return nodes.flatMap((node): Span[] => {
     switch (node.type) {
       case "text":
-        return [{ ...style, text: fill(node.value.replaceAll("\n", " "), values) }];
+        return [{ ...style, text: keepNumbers(fill(node.value.replaceAll("\n", " "), values)) }];
       case "inlineCode":
       case "html":
         return [{ ...style, text: node.value }];
@@ -125,6 +125,9 @@ const decodeBraces = (url: string): string => url.replaceAll("%7B", "{").replace
 /** "{site}" → the value of `site`; an unknown name stays. */
 export const fill = (text: string, values: PageValues): string =>
   text.replace(/\{([a-z_]+)\}/g, (whole, name: string) => values[name] ?? whole);
+
+/** "+31 20 000 0000" stays on one line. */
+const keepNumbers = (text: string): string => text.replace(/(?<=\d) (?=\d)/g, "\u00a0");
 
 /** "Your data & you" → "your-data-you"; a second one of the same name gets a number. */
 function anchorOf(spans: readonly Span[], ids: Set<string>): string {

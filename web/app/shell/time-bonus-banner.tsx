@@ -16,7 +16,7 @@ export function TimeBonusBanner() {
   const route = useOpenRoute();
   if (!isWelcomeBannerDue(route, user, { isVisible, now: Date.now() })) return null;
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-night px-4 py-2.5 text-on-night group-data-compact/notices:flex-nowrap group-data-compact/notices:py-0 group-data-compact/notices:pr-1 max-sm:text-sm group-data-compact/notices:[&>a]:min-h-9">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-night px-4 py-2.5 text-on-night group-data-compact/notices:flex-nowrap group-data-compact/notices:py-0 group-data-compact/notices:pr-1 max-sm:text-sm group-data-compact/notices:[&>a]:min-h-8">
       <Icon name="gift" className="size-5 max-sm:hidden" />
       <p className="min-w-48 flex-1 group-data-compact/notices:min-w-0 group-data-compact/notices:truncate">
         <span className="font-semibold">{t("banner", { percent: WELCOME_PERCENT / 100 })}</span>{" "}

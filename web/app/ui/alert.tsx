@@ -49,8 +49,9 @@ export function Alert({
         className={classes(
           "flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2 py-2.5 pr-2.5 max-sm:py-2",
           "group-data-compact/notices:flex-nowrap group-data-compact/notices:gap-x-2 group-data-compact/notices:py-0",
-          "group-data-compact/notices:pr-0 group-data-compact/notices:[&>:is(a,button)]:min-h-9",
+          "group-data-compact/notices:pr-0 group-data-compact/notices:[&>:is(a,button)]:min-h-8",
           "group-data-compact/notices:[&>:is(a,button)]:shrink-0 group-data-compact/notices:[&>:is(a,button)]:px-3",
+          "max-[22rem]:[&>:is(a,button)>svg]:hidden",
           brief &&
             "max-sm:gap-x-2 max-sm:py-1 max-sm:pr-0 max-sm:[&>:is(a,button)]:shrink-0 min-[16rem]:max-sm:flex-nowrap",
         )}
@@ -88,7 +89,7 @@ export function Alert({
 export function Banner({ variant = "info", children }: { variant?: keyof typeof VARIANTS; children: ReactNode }) {
   return (
     <div className={VARIANTS[variant].ground}>
-      <div className="page py-1.5 text-center text-sm">{children}</div>
+      <div className="page py-1.5 text-center text-sm text-balance">{children}</div>
     </div>
   );
 }

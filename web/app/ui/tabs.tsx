@@ -11,7 +11,7 @@ export interface Tab {
 }
 
 const tabClasses =
-  "flex min-h-11 flex-1 items-center justify-center gap-2 rounded-[9px] px-2.5 text-sm font-semibold whitespace-nowrap text-ink-soft sm:px-4 no-underline hover:text-ink aria-[current=page]:bg-raised aria-[current=page]:text-ink aria-[current=page]:shadow-card";
+  "flex min-h-11 flex-1 items-center justify-center gap-2 rounded-[9px] px-2.5 max-[22rem]:px-1.5 text-sm font-semibold whitespace-nowrap text-ink-soft sm:px-4 no-underline hover:text-ink aria-[current=page]:bg-raised aria-[current=page]:text-ink aria-[current=page]:shadow-card";
 
 /** Tabs are pages: links, so that reload, back and sharing work. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {

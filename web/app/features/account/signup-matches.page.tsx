@@ -84,7 +84,14 @@ export default function SignupMatches({ loaderData: { profiles, next }, actionDa
               <LinkButton to={next} variant="bare">
                 {t("skip")}
               </LinkButton>
-              <Button type="submit" variant="call" size="large" icon="heart" className="flex-1" busy={busy}>
+              <Button
+                type="submit"
+                variant="call"
+                size="large"
+                icon="heart"
+                className="min-w-0 flex-1 px-3!"
+                busy={busy}
+              >
                 {t("like")}
               </Button>
             </div>
@@ -107,7 +114,7 @@ function Candidate({ member, eager }: { member: MemberCard; eager: boolean }) {
         src={image && cdn + image.thumb_filename}
         eager={eager}
         caption={
-          <span className="grid pr-10">
+          <span className="grid">
             <span className="member-name">
               <b>
                 <span className="truncate">{name}</span>
@@ -120,7 +127,7 @@ function Candidate({ member, eager }: { member: MemberCard; eager: boolean }) {
       />
       <span
         aria-hidden
-        className="move absolute right-2.5 bottom-2.5 grid size-10 place-items-center rounded-full bg-black/50 text-white group-has-checked:bg-secondary group-has-checked:text-on-secondary"
+        className="move absolute top-2 right-2 grid size-10 place-items-center rounded-full bg-black/50 text-white group-has-checked:bg-secondary group-has-checked:text-on-secondary"
       >
         <Icon name="heart" className="size-6 group-has-checked:hidden" />
         <Icon name="heart-filled" className="hidden size-6 group-has-checked:block" />

@@ -52,7 +52,7 @@ export function FirstLineButton({
         title={label}
         onClick={() => setOpen(true)}
         className={classes(
-          "move grid size-12 place-items-center rounded-full bg-surface text-ink shadow-float hover:bg-sunken active:scale-90",
+          "move grid size-12 place-items-center rounded-full bg-raised text-ink shadow-float hover:bg-sunken active:scale-90",
           className,
         )}
       >

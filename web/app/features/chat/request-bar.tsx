@@ -46,7 +46,12 @@ export function Decision({
   const { name } = profile;
   const { decide, deciding } = useDecide({ id, name }, (decision) => decision === "decline" && onDeclined?.());
   return (
-    <div className={classes("flex flex-wrap gap-2", narrow ? "pl-3" : "justify-center")}>
+    <div
+      className={classes(
+        "flex flex-wrap gap-2",
+        narrow ? "pl-3 max-[22rem]:gap-1 max-[22rem]:[&>button]:px-2.5" : "justify-center",
+      )}
+    >
       <Button size="small" icon="check" disabled={deciding} onClick={() => decide("accept")}>
         {t("accept")}
         <span className="sr-only"> {name}</span>

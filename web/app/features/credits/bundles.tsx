@@ -66,14 +66,14 @@ function BundleCard({
         popular ? "border border-primary-strong ring-1 ring-primary-strong" : "border border-line",
       )}
     >
-      <div className={classes("flex items-center justify-between gap-2 px-5 py-4", TIER_GROUNDS[tier])}>
+      <div className={classes("flex flex-wrap items-center justify-between gap-2 px-5 py-4", TIER_GROUNDS[tier])}>
         <h3 className="flex items-center gap-2.5 text-lg">
           <Icon name={tier === "p3" ? "moon" : "coin"} className="size-6" />
           {t("credits", { count: credits })}
         </h3>
         {popular && <TextBadge variant="warning">{t("popular")}</TextBadge>}
       </div>
-      <div className="grid grid-cols-[1fr_auto] content-between items-center gap-4 p-5 sm:grid-cols-1">
+      <div className="grid grid-cols-[1fr_auto] content-between items-center gap-4 p-5 max-[22rem]:grid-cols-1 sm:grid-cols-1">
         <div className="grid gap-1">
           <p className="text-2xl font-bold tracking-tight tabular-nums">
             <Price {...price} amount={now} />

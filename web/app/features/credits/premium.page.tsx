@@ -44,7 +44,7 @@ export default function Premium({ loaderData: { bundles, discount } }: Route.Com
         <DiscountNotice discount={discount} />
         <Bundles bundles={bundles} perMessage={perMessage} discount={discount} to={(tier) => paths.creditsOf(tier)} />
       </section>
-      <div className="grid gap-8 md:grid-cols-2">
+      <div className="grid gap-8 md:grid-cols-2 md:gap-4">
         <section className="grid content-start gap-3">
           <h2 className="text-lg">{p("what")}</h2>
           <ul className="grid gap-2 text-ink-soft">

@@ -91,7 +91,7 @@ function SayHello({ member: { id, name } }: { member: LikeItem }) {
       icon="message"
       aria-label={`${t(chat ? "chat" : "hello")}: ${name}`}
       wide
-      className="mt-2"
+      className="mt-2 max-[22rem]:[&>svg]:hidden"
     >
       {t(chat ? "chat" : "hello")}
     </LinkButton>

@@ -77,7 +77,7 @@ function Table({ block: { head, rows } }: { block: Extract<Block, { kind: "table
             <tr key={at}>
               {row.map((cell, column) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: as above
-                <td key={column}>
+                <td key={column} data-head={head[column] && textOf(head[column])}>
                   <Spans spans={cell} />
                 </td>
               ))}

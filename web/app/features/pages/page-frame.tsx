@@ -2,6 +2,7 @@ import type { Block } from "@serenade/contract/pages";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl/react";
 import { PageTitle } from "~/shell/page-title.tsx";
+import { Icon } from "~/ui/icon.tsx";
 import { Blocks, textOf } from "./blocks.tsx";
 
 /** A page this long has a table of contents. */
@@ -60,8 +61,11 @@ function Contents({ sections }: { sections: Block[] }) {
   );
   return (
     <>
-      <details className="rounded-control border border-line bg-surface px-4 lg:hidden">
-        <summary className="flex min-h-11 cursor-pointer items-center font-semibold">{t("contents")}</summary>
+      <details className="group rounded-control border border-line bg-surface px-4 lg:hidden">
+        <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-4 font-semibold">
+          {t("contents")}
+          <Icon name="chevron-down" className="move size-5 text-ink-soft group-open:rotate-180" />
+        </summary>
         <nav aria-label={t("contents")} className="pb-3">
           {links}
         </nav>

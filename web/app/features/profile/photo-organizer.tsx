@@ -130,7 +130,11 @@ function OwnPhoto({
               aria-label={t("reorder", { number: String(number) })}
               title={t("reorder", { number: String(number) })}
               onKeyDown={onKeyDown}
-              className="photo-control absolute bottom-0 left-0 cursor-grab touch-none active:cursor-grabbing"
+              className={classes(
+                "photo-control absolute bottom-0 left-0 cursor-grab touch-none active:cursor-grabbing",
+                // on the narrowest phones a small photo has room for its menu only, which moves it too
+                number > 1 && "max-[22rem]:hidden",
+              )}
             >
               <Icon name="menu" className="" />
             </button>

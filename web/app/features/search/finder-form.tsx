@@ -48,6 +48,9 @@ export function FinderForm({
   );
   const agesWrong = error("min_age") ?? error("max_age");
   const { choose, of } = questions.interests;
+  const interests = of
+    .map((value) => ({ value, label: i(value), icon: `interest-${value}` }))
+    .sort((one, other) => one.label.localeCompare(other.label, locale));
   return (
     <Form action={paths.matchFinder()} aria-label={t("title")} className="grid gap-8">
       <Chips
@@ -92,7 +95,7 @@ export function FinderForm({
           legend={t("interests")}
           hint={<span role="status">{t("chosen", { count: String(chosen), of: String(choose) })}</span>}
           name="interests"
-          choices={of.map((value) => ({ value, label: i(value), icon: `interest-${value}` }))}
+          choices={interests}
           defaultValues={answers.getAll("interests")}
           error={error("interests")}
         />

@@ -3,7 +3,7 @@ import { FINDER_INTERESTS } from "@serenade/contract/limits";
 import { type FinderResult, MatchFinderApi } from "@serenade/contract/match-finder";
 import { ProfileApi } from "@serenade/contract/members";
 import { redirect } from "react-router";
-import { useTranslations } from "use-intl/react";
+import { useLocale, useTranslations } from "use-intl/react";
 import { requestContext } from "~/context.ts";
 import { MemberCard } from "~/features/members/member-card.tsx";
 import { paths } from "~/paths.ts";
@@ -131,6 +131,10 @@ function Results({ results, again }: { results: FinderResult[]; again: string })
 function Why({ result: { profile, score, reasons } }: { result: FinderResult }) {
   const t = useTranslations("finder.results");
   const i = useTranslations("interests");
+  const locale = useLocale();
+  // within a line only German nouns have a capital
+  const word = (label: string) =>
+    locale === "de" ? label : label.charAt(0).toLocaleLowerCase(locale) + label.slice(1);
   return (
     <div className="grid gap-1.5 px-1 text-sm">
       <p className="font-semibold">{t("score", { score: score / 100 })}</p>
@@ -141,7 +145,7 @@ function Why({ result: { profile, score, reasons } }: { result: FinderResult }) 
             <span className="min-w-0 break-words">
               {t(`why.${kind}`, {
                 name: profile.name,
-                interests: interests.map((interest) => i(interest)).join(", "),
+                interests: interests.map((interest) => word(i(interest))).join(", "),
               })}
             </span>
           </li>

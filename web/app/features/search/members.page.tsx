@@ -17,6 +17,7 @@ import { useSettings } from "~/root-data.ts";
 import { PageTitle } from "~/shell/page-title.tsx";
 import { LinkButton } from "~/ui/button.tsx";
 import { Card, EmptyState } from "~/ui/card.tsx";
+import { classes } from "~/ui/classes.ts";
 import { Icon } from "~/ui/icon.tsx";
 import { Pagination } from "~/ui/pagination.tsx";
 import { useDelayed } from "~/ui/use-delayed.ts";
@@ -95,11 +96,16 @@ export default function MembersPage({ loaderData, actionData }: Route.ComponentP
   // the page before stays until then: most searches are answered sooner
   const searching = useDelayed(location?.pathname === paths.members(), 300);
   return (
-    <div className="page grid gap-2 py-2 sm:gap-3 sm:py-3">
+    <div className="page grid gap-2 pt-2 pb-6 sm:gap-3 sm:pt-3 sm:pb-10">
       <PageTitle description={t("description")}>{t("title")}</PageTitle>
       <h1 className="sr-only">{t("heading")}</h1>
       {/* on a phone one line of two folded parts, each as wide as the page when it is open; on a desk chips beside the second */}
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2 lg:gap-x-4 lg:gap-y-3">
+      <div
+        className={classes(
+          "grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2 lg:gap-x-4 lg:gap-y-3",
+          !searches && "max-lg:gap-x-0",
+        )}
+      >
         <Filters key={JSON.stringify(queryOf(search))} search={search} places={places} />
         {searches && <SavedSearches search={search} searches={searches} places={places} answer={actionData} />}
         <ChosenFilters search={search} places={places} />

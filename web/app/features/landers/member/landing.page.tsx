@@ -69,7 +69,7 @@ function Portrait({ teaser, title, text }: TeaserProps) {
       <div className="mx-auto w-full max-w-[420px]">
         <Photo teaser={teaser} caption={<Facts teaser={teaser} />} />
       </div>
-      <div className="grid gap-5 max-md:text-center">
+      <div className="grid gap-5 max-md:text-center md:[&_p]:text-left">
         <h1 className="text-2xl sm:text-3xl">{title}</h1>
         <p className="text-lg text-ink-soft">{text}</p>
         <Write teaser={teaser} />
