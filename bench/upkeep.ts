@@ -1,9 +1,10 @@
-/** First and second start, idle memory, build, check. */
+/** First and second start and idle memory as `npm start` has them, build, check. */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { MEMORY_ENV, NODE_MEMORY } from "../bin/memory.mjs";
 import { freePort, pause, startProduct } from "../faults/servers.ts";
 import type { Figure } from "./report.ts";
 
@@ -12,10 +13,10 @@ const SETTLE_MS = 10_000;
 
 export async function measureMaintenance(): Promise<Figure[]> {
   const directory = mkdtempSync(join(tmpdir(), "serenade-upkeep-"));
-  const env = { MODE: "demo", SERENADE_PAGES: "built", NODE_ENV: "production", DATA_DIR: directory };
-  const first = await timed(() => startProduct(env, freePortNow()));
+  const env = { ...MEMORY_ENV, MODE: "demo", SERENADE_PAGES: "built", NODE_ENV: "production", DATA_DIR: directory };
+  const first = await timed(() => startProduct(env, freePortNow(), { nodeOptions: NODE_MEMORY }));
   await first.value.stop();
-  const second = await timed(() => startProduct(env, freePortNow()));
+  const second = await timed(() => startProduct(env, freePortNow(), { nodeOptions: NODE_MEMORY }));
   await pause(SETTLE_MS);
   const memory = residentOf(second.value.pid);
   await second.value.stop();
