@@ -1,7 +1,7 @@
 import { IcebreakersApi } from "@serenade/contract/chat";
 import type { Answer } from "@serenade/contract/endpoint";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl/react";
 import { call } from "~/platform/call.ts";
 import { useLanguage } from "~/platform/language.ts";
@@ -30,6 +30,10 @@ export function Icebreakers({ name, onPick }: { name: string; onPick: (text: str
     offer();
     setOpen(true);
   };
+  // opened before they were there
+  useEffect(() => {
+    if (open && data && lines.length === 0) setLines(nextLines(data.icebreakers));
+  }, [open, data, lines.length]);
   const close = () => setOpen(false);
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
@@ -41,7 +45,7 @@ export function Icebreakers({ name, onPick }: { name: string; onPick: (text: str
           <h2 className="text-lg">{t("title", { name })}</h2>
           <p className="text-ink-soft">{t("text")}</p>
         </div>
-        <Button variant="quiet" icon="sparkles" onClick={openModal} disabled={!data}>
+        <Button variant="quiet" icon="sparkles" onClick={openModal}>
           {t("lines")}
         </Button>
       </div>

@@ -45,7 +45,8 @@ type Teaser = Awaited<ReturnType<typeof loader>>["teaser"];
 
 export default function MemberLanding({ loaderData: { teaser, layout, copy } }: Route.ComponentProps) {
   const t = useTranslations("landing");
-  const { name } = teaser;
+  // a name stays on one line
+  const name = teaser.name.replaceAll(" ", "\u00a0");
   const texts = { title: t(`copies.${copy}.title`, { name }), text: t(`copies.${copy}.text`, { name }) };
   const Layout = LAYOUTS[layout as keyof typeof LAYOUTS];
   return (
