@@ -18,7 +18,7 @@ export function SettingsFrame({
 }) {
   const t = useTranslations("settings");
   return (
-    <div className="page grid max-w-[1040px] gap-2.5 pt-3 pb-1.5 sm:gap-5 sm:py-10 lg:grid-cols-[280px_minmax(0,1fr)] lg:gap-x-8">
+    <div className="page grid max-w-[1040px] gap-2.5 pt-3 sm:gap-5 sm:py-10 lg:grid-cols-[280px_minmax(0,1fr)] lg:gap-x-8">
       <div className="grid content-start gap-5 lg:sticky lg:top-24 lg:self-start">
         <div className="flex items-center gap-1">
           {group && (
