@@ -47,6 +47,8 @@ describe("blocks of a page", () => {
   });
 
   it("keep phone numbers on one line", () => {
+    const digits = "1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6";
+    expect(blocksOf(digits, {})).toEqual([{ kind: "paragraph", spans: [{ text: digits }] }]);
     expect(blocksOf("Call {support_phone}, or 112 in 10 minutes", { support_phone: "+31 20 000 0000" })).toEqual([
       { kind: "paragraph", spans: [{ text: "Call +31\u00a020\u00a0000\u00a00000, or 112 in 10 minutes" }] },
     ]);

@@ -126,8 +126,9 @@ const decodeBraces = (url: string): string => url.replaceAll("%7B", "{").replace
 export const fill = (text: string, values: PageValues): string =>
   text.replace(/\{([a-z_]+)\}/g, (whole, name: string) => values[name] ?? whole);
 
-/** "+31 20 000 0000" stays on one line. */
-const keepNumbers = (text: string): string => text.replace(/(?<=\d) (?=\d)/g, "\u00a0");
+/** "+31 20 000 0000" stays on one line; more digits than a telephone number has may break. */
+const keepNumbers = (text: string): string =>
+  text.replace(/(?<!\d ?)\d(?: ?\d){5,14}(?! ?\d)/g, (number) => number.replaceAll(" ", "\u00a0"));
 
 /** "Your data & you" → "your-data-you"; a second one of the same name gets a number. */
 function anchorOf(spans: readonly Span[], ids: Set<string>): string {

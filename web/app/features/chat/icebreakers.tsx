@@ -4,10 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl/react";
 import { call } from "~/platform/call.ts";
+import { useErrorMessage } from "~/platform/error-message.ts";
 import { useLanguage } from "~/platform/language.ts";
 import { Button } from "~/ui/button.tsx";
+import { FormMessage } from "~/ui/form-message.tsx";
 import { Icon } from "~/ui/icon.tsx";
 import { Modal } from "~/ui/modal.tsx";
+import { Spinner } from "~/ui/spinner.tsx";
 
 type Line = Answer<typeof IcebreakersApi.list>["icebreakers"][number];
 const OFFERED = 3;
@@ -20,12 +23,16 @@ export function Icebreakers({ name, onPick }: { name: string; onPick: (text: str
   const [lines, setLines] = useState<Line[]>([]);
   const [open, setOpen] = useState(false);
   const language = useLanguage();
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ["icebreakers", language],
     queryFn: ({ signal }) => call(IcebreakersApi.list, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const offer = () => setLines(data ? nextLines(data.icebreakers) : []);
+  const errorMessage = useErrorMessage();
+  const offer = () => {
+    if (data) setLines(nextLines(data.icebreakers));
+    else void refetch();
+  };
   const openModal = () => {
     offer();
     setOpen(true);
@@ -50,6 +57,7 @@ export function Icebreakers({ name, onPick }: { name: string; onPick: (text: str
         </Button>
       </div>
       <Modal open={open} onClose={close} title={t("lines")} description={t("text")} closeLabel={m("close")}>
+        {!data && (error ? <FormMessage>{errorMessage(error)}</FormMessage> : <Spinner />)}
         <Lines
           lines={lines}
           onPick={(text) => {

@@ -45,7 +45,7 @@ type Teaser = Awaited<ReturnType<typeof loader>>["teaser"];
 
 export default function MemberLanding({ loaderData: { teaser, layout, copy } }: Route.ComponentProps) {
   const t = useTranslations("landing");
-  // a name stays on one line
+  // a name stays on one line where it fits
   const name = teaser.name.replaceAll(" ", "\u00a0");
   const texts = { title: t(`copies.${copy}.title`, { name }), text: t(`copies.${copy}.text`, { name }) };
   const Layout = LAYOUTS[layout as keyof typeof LAYOUTS];
@@ -66,7 +66,7 @@ interface TeaserProps {
 /** The photo beside the text. */
 function Portrait({ teaser, title, text }: TeaserProps) {
   return (
-    <div className="page grid items-center gap-8 py-8 md:grid-cols-2 md:gap-12 md:py-14">
+    <div className="page grid items-center gap-8 wrap-anywhere py-8 md:grid-cols-2 md:gap-12 md:py-14">
       <div className="mx-auto w-full max-w-[420px]">
         <Photo teaser={teaser} caption={<Facts teaser={teaser} />} />
       </div>
@@ -83,7 +83,7 @@ function Portrait({ teaser, title, text }: TeaserProps) {
 /** Full-width night scene with the photo in the middle. */
 function Night({ teaser, title, text }: TeaserProps) {
   return (
-    <div className="bg-night px-4 py-10 text-on-night sm:py-16">
+    <div className="bg-night px-4 py-10 wrap-anywhere text-on-night sm:py-16">
       <div className="mx-auto grid max-w-form justify-items-center gap-6 text-center">
         <h1 className="text-2xl sm:text-3xl">{title}</h1>
         <div className="w-full max-w-[300px] -rotate-2 rounded-card ring-4 ring-on-night/90">
@@ -102,7 +102,7 @@ function Steps({ teaser, title, text }: TeaserProps) {
   const t = useTranslations("landing");
   const { name } = teaser;
   return (
-    <div className="page grid max-w-text gap-6 py-8 sm:py-12">
+    <div className="page grid max-w-text gap-6 py-8 wrap-anywhere sm:py-12">
       <Card className="grid items-center gap-5 p-4 sm:grid-cols-[220px_1fr] sm:p-6">
         <div className="mx-auto w-full max-w-[220px]">
           <Photo teaser={teaser} />
