@@ -32,8 +32,8 @@ test("a newer build offers itself once, and its button loads it; a page opened a
 }, info) => {
   const [url] = info.project.metadata.urls as [string];
   const front = await openFront(url);
+  const page = await visitor(front.url);
   try {
-    const page = await visitor(front.url);
     await signUp(page, newcomer("Updated", "Woman", "Men"));
     await page.goto("/profile");
     await underWorker(page);
@@ -47,6 +47,7 @@ test("a newer build offers itself once, and its button loads it; a page opened a
     await expect(prompt).toBeHidden();
     expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting)).toBeNull();
   } finally {
+    await page.close(); // it would report the closed server
     front.server.close();
     front.server.closeAllConnections();
   }

@@ -119,6 +119,24 @@ test("what is typed and ticked before React is there is known to it", async ({ p
   await expect(page.getByRole("heading", { name: "About you" })).toBeFocused();
 });
 
+test("a form that comes back with errors takes its reader to the first one, and leaves them where they go from there", async ({
+  page,
+}) => {
+  const release = await holdScripts(page);
+  await page.goto("/complaints", { waitUntil: "commit" });
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(page.getByLabel("What is it about?")).toBeFocused();
+  await expect(page.getByLabel("What is it about?")).toHaveAttribute("aria-invalid", "true");
+  const place = page.getByLabel("Where is it?");
+  await place.focus();
+  await page.keyboard.type("/members");
+  release();
+  await waitForReact(page);
+  await expect(place).toBeFocused();
+  await page.keyboard.type("/somebody");
+  await expect(place).toHaveValue("/members/somebody");
+});
+
 test("going back after the login in another tab shows the page to the member", async ({ page }) => {
   await page.goto("/pricing");
   const logInLink = page.getByRole("banner").getByRole("link", { name: "Log in" });

@@ -68,8 +68,7 @@ export async function waitForReact(page: Page): Promise<void> {
 function watch(page: Page): string[] {
   const wrong: string[] = [];
   page.on("console", (message) => {
-    if (message.type() === "error" && !isExpected(message.text()) && !isReplaced(page, message.text()))
-      wrong.push(`${page.url()}: ${message.text()}`);
+    if (message.type() === "error" && !isExpected(message.text())) wrong.push(`${page.url()}: ${message.text()}`);
   });
   page.on("pageerror", (error) => wrong.push(`${page.url()}: ${error}`));
   void page.addInitScript(() =>
@@ -81,17 +80,14 @@ function watch(page: Page): string[] {
 }
 
 /**
- * The browser logs every 4xx answer, including a missing page, and every request that failed because a test is offline, as
- * do the router for prefetches and the browser for its worker's script.
+ * The browser logs every 4xx answer, including a missing page and the stream of a session that ended while it was opening,
+ * and every request that failed because a test is offline, as do the router for prefetches and the browser for its worker's
+ * script.
  */
 const isExpected = (text: string): boolean =>
-  /the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED|Failed to fetch manifest patches|unknown error occurred when fetching the script/.test(
+  /the server responded with a status of 4\d\d|WebSocket handshake: Unexpected response code: 403|net::ERR_INTERNET_DISCONNECTED|Failed to fetch manifest patches|unknown error occurred when fetching the script/.test(
     text,
   );
-
-/** A stream that is opening while confirming an address starts a new session is refused and opened again. */
-const isReplaced = (page: Page, text: string): boolean =>
-  /\/activate\//.test(page.url()) && /WebSocket handshake: Unexpected response code: 403/.test(text);
 
 /** Waits for the end of transitions, because the contrast of half-faded elements does not count. */
 async function settle(page: Page): Promise<void> {

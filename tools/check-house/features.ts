@@ -10,6 +10,7 @@ const SHARED_PARTS: string[] = [
   "web/app/features/account/credential-fields.tsx", // the settings ask for passwords and codes as login does
   "web/app/features/account/signup-prompt.ts", // members-only actions open sign-up
   "web/app/features/attribution/attribution.ts", // links and forms of visitors carry the campaign
+  "web/app/features/push/ask-moment.ts", // the first message sent is the moment to ask
   "web/app/features/push/push.ts", // turned on and off in the settings
   "web/app/features/push/push-state.ts", // shown in the settings
   "web/app/features/members/member-card.tsx", // a member in any list

@@ -4,7 +4,7 @@
  * labels work natively until then. A click on a button that needs React is held and repeated once React is there, and
  * what was typed or ticked meanwhile is given to it. On a member's page, which starts at once, it holds clicks and fields too.
  */
-import { HYDRATED, LATE_SCRIPT, READY } from "../platform/late-start.ts";
+import { HYDRATED, INVALID_FIELD, LATE_SCRIPT, READY } from "../platform/late-start.ts";
 
 const PRESSED = "a,button,summary,input,select,textarea,label";
 const NEEDS_REACT = "button[type=button],a[data-needs-script]";
@@ -101,3 +101,6 @@ if (document.getElementById(LATE_SCRIPT)) {
     else start();
   }
 }
+
+// once the page is there: when React comes, its reader has moved on
+document.querySelector<HTMLElement>(INVALID_FIELD)?.focus();

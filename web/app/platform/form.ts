@@ -6,7 +6,9 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { data, useNavigation } from "react-router";
 import { useTranslations } from "use-intl/react";
 import * as z from "zod/mini";
+import { useIsFromServer } from "~/ui/mounted.ts";
 import { type FormFailure, formFailure, formFailureOf, SECRETS } from "./form-failure.ts";
+import { INVALID_FIELD } from "./late-start.ts";
 
 type Schema<T> = z.ZodMiniType<T, unknown>;
 
@@ -70,6 +72,7 @@ export function useForm<T>({
   const [seen, setSeen] = useState(failure);
   const [shown, setShown] = useState(() => messagesOf(failure, t, e));
   const [attempt, setAttempt] = useState(0);
+  const fromServer = useIsFromServer();
   if (seen !== failure) {
     setSeen(failure);
     setShown(messagesOf(failure, t, e));
@@ -77,7 +80,8 @@ export function useForm<T>({
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each attempt
   useEffect(() => {
-    if (attempt > 0 || failure) focusFirstInvalid(node.current);
+    // a page that came with errors has focused the first (inline-scripts/start-late.ts), and its reader may be elsewhere now
+    if (attempt > 0 || (failure && !fromServer)) focusFirstInvalid(node.current);
   }, [attempt]);
   useSavedValues(node, failure ? undefined : saveAs);
 
@@ -148,11 +152,7 @@ const textsOf = (keys: Record<string, string>, t: FieldTexts): Record<string, st
   Object.fromEntries(Object.entries(keys).map(([name, key]) => [name, t(key as "required")]));
 
 function focusFirstInvalid(form: HTMLFormElement | null) {
-  form
-    ?.querySelector<HTMLElement>(
-      "[aria-invalid=true],fieldset[data-invalid] input:not([type=hidden]),fieldset[data-invalid] select",
-    )
-    ?.focus();
+  form?.querySelector<HTMLElement>(INVALID_FIELD)?.focus();
 }
 
 /** sessionStorage ends with the tab; passwords and files are never stored. */

@@ -4,6 +4,9 @@ export const LATE_SCRIPT = "late";
 export const HYDRATED = "hydrated";
 /** Window event: the effects of the first render have run too; held clicks can be repeated. */
 export const READY = "ready";
+/** The fields at fault in a form that came back. */
+export const INVALID_FIELD =
+  "[aria-invalid=true],fieldset[data-invalid] input:not([type=hidden]),fieldset[data-invalid] select";
 
 declare global {
   interface Window {

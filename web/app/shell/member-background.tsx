@@ -3,7 +3,6 @@ import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { useUser } from "~/features/account/queries.ts";
 import { OutboxHost } from "~/features/chat/outbox-host.tsx";
-import { onSent } from "~/features/chat/outbox-sender.ts";
 import { useTimeBonusClock } from "~/features/discounts/time-bonus.ts";
 import { LikePopup } from "~/features/likes/like-popup.tsx";
 import { MatchHost } from "~/features/likes/match-host.tsx";
@@ -47,11 +46,10 @@ export default function MemberBackground(): React.ReactNode {
   );
 }
 
-/** The first message sent or the first like received is when push has a use. */
+/** The first like received is when push has a use; as is the first message sent (outbox-sender.ts). */
 function useMomentForPush(member: MemberId | undefined): void {
   const { newLikes } = useCounters();
   useEffect(() => {
     if (member && newLikes > 0) reachAskMoment(member);
   }, [member, newLikes]);
-  useEffect(() => (member ? onSent(() => reachAskMoment(member)) : undefined), [member]);
 }

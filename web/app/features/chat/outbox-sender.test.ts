@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { userKey } from "~/features/account/queries.ts";
 import { call } from "~/platform/call.ts";
 import { CallFailure } from "~/platform/call-failure.ts";
+import { memberStorage } from "~/platform/member-storage.ts";
 import { FakeLocks, FakeStorage } from "../../../test/browser.ts";
 import type { ConversationId } from "./chat-cache.ts";
 import { listOutbox, type Outgoing, putOutgoing, removeOutgoing } from "./outbox.ts";
@@ -183,6 +184,17 @@ describe("what was refused", () => {
     await flush(sender(), bram);
     expect(left()).toEqual(["one: internal"]);
   });
+});
+
+it("the first message sent is the moment to ask for push, a refused one is not", async () => {
+  const moment = () => memberStorage.read(own, "push-moment");
+  sending.mockRejectedValueOnce(refusal);
+  write("refused");
+  await flush(sender(), bram);
+  expect(moment()).toBeNull();
+  write("one");
+  await flush(sender(), bram);
+  expect(moment()).not.toBeNull();
 });
 
 it("a sent message is in the conversation, in the credits, and with the listeners at once", async () => {

@@ -8,6 +8,7 @@ import type { MemberId } from "@serenade/contract/members";
 import type { QueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { userKey } from "~/features/account/queries.ts";
+import { reachAskMoment } from "~/features/push/ask-moment.ts";
 import { call } from "~/platform/call.ts";
 import { isCallFailure } from "~/platform/call-failure.ts";
 import { useOnline } from "~/platform/network.ts";
@@ -65,6 +66,7 @@ async function send({ own, client, errorMessage }: OutboxSender, outgoing: Outgo
     client.setQueryData<User | null>(userKey, (user) => user && { ...user, credits: answer.credits });
     if (!conversation) client.invalidateQueries({ queryKey: chatsKey });
     removeOutgoing(own, client_id);
+    reachAskMoment(own);
     for (const listener of listeners) listener(outgoing, answer.conversation);
     return true;
   } catch (error) {
