@@ -1,8 +1,7 @@
-/** Account management with every text of §5 and §8, in English and in French. */
-import { readFileSync } from "node:fs";
-import type { APIRequestContext, Page } from "@playwright/test";
-import { linkTo, logIn, newcomer, PASSWORD, signUp } from "./people.ts";
-import { expect, test, waitForReact } from "./strict.ts";
+/** Passwords, addresses, sessions and logins, with every text of §5 and §8, in English and in French. */
+import type { Page } from "@playwright/test";
+import { confirmedMember, linkTo, logIn, newcomer, PASSWORD, scanLink, signUp } from "./people.ts";
+import { expect, expectNoSidewaysScroll, test, waitForReact } from "./strict.ts";
 
 const NEW = "another quiet evening";
 const TEXTS = {
@@ -33,44 +32,13 @@ const TEXTS = {
 } as const;
 const LOCALES = ["en", "fr"] as const;
 
-/** A confirmed member, logged in to this browser. */
-async function member(page: Page, url: string, name: string): Promise<string> {
-  const { email, name: unique } = newcomer(name, "Woman", "Men");
-  const headers = { origin: url, "x-request-type": "client" };
-  const form = {
-    email,
-    name: unique,
-    password: PASSWORD,
-    date_of_birth: "1990-04-12",
-    gender: "woman",
-    looking_for: ["man"],
-  };
-  const answer = await page.request.post("/api/signup.php", {
-    headers,
-    data: { ...form, country: "NL", terms: true, consent: true },
-  });
-  expect(answer.status()).toBe(201);
-  const token = new URL(await linkTo(page.request, url, email)).searchParams.get("token");
-  expect((await page.request.put("/api/activate.php", { headers, data: { token } })).ok()).toBe(true);
-  return email;
-}
-
-/** Opens a link like an email scanner: nothing may change. */
-async function scan(request: APIRequestContext, link: string): Promise<void> {
-  for (let n = 0; n < 2; n++) expect((await request.get(link)).ok()).toBe(true);
-}
-
 const main = (page: Page) => page.getByRole("main");
-async function fits(page: Page): Promise<void> {
-  const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect([page.url(), wider]).toEqual([page.url(), 0]);
-}
 
 // spec: 5.passwords-match, 8.reset-not-found, 8.reset-link, 8.reset-too-many
 test("a password reset link can be opened repeatedly and works once", async ({ visitor, expectAccessible }, info) => {
   const [url] = info.project.metadata.urls as [string];
   const page = await visitor();
-  const email = await member(page, url, "Reset");
+  const email = await confirmedMember(page, url, "Reset");
   await page.context().clearCookies({ name: "auth" });
   for (const locale of LOCALES) {
     await page.goto(`/reset-password?lang=${locale}`);
@@ -78,7 +46,7 @@ test("a password reset link can be opened repeatedly and works once", async ({ v
     await main(page).locator("button[type=submit]").click();
     await expect(main(page)).toContainText(TEXTS[locale].not_found);
     await expectAccessible(page);
-    await fits(page);
+    await expectNoSidewaysScroll(page);
   }
   await page.goto("/login?lang=en");
   await page.getByRole("link", { name: "Forgot your password?" }).click();
@@ -88,7 +56,7 @@ test("a password reset link can be opened repeatedly and works once", async ({ v
   await expect(page.getByRole("heading", { name: "Check your inbox" })).toBeVisible();
   await expectAccessible(page);
   const link = await linkTo(page.request, url, email);
-  await scan(page.request, link);
+  await scanLink(page.request, link);
   for (const locale of LOCALES) {
     await page.goto(link.replace("lang=en", `lang=${locale}`));
     await page.locator("input[name=password]").fill(NEW);
@@ -96,7 +64,7 @@ test("a password reset link can be opened repeatedly and works once", async ({ v
     await main(page).locator("button[type=submit]").click();
     await expect(main(page)).toContainText(TEXTS[locale].differ);
     await expectAccessible(page);
-    await fits(page);
+    await expectNoSidewaysScroll(page);
   }
   await page.goto(link);
   await page.getByLabel("New password", { exact: true }).fill(NEW);
@@ -128,7 +96,7 @@ test("a password reset link can be opened repeatedly and works once", async ({ v
 
 test("the emailed link works without script", async ({ browser, visitor }, info) => {
   const [url] = info.project.metadata.urls as [string];
-  const email = await member(await visitor(), url, "Plain");
+  const email = await confirmedMember(await visitor(), url, "Plain");
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: url, locale: "en-GB" });
   const page = await context.newPage();
   await page.goto("/reset-password");
@@ -190,8 +158,8 @@ test("password, address and sessions in the settings", async ({ visitor, expectA
   test.setTimeout(180_000);
   const [url] = info.project.metadata.urls as [string];
   const [page, other] = [await visitor(), await visitor()];
-  const email = await member(page, url, "Secure");
-  const taken = await member(await visitor(), url, "Taken");
+  const email = await confirmedMember(page, url, "Secure");
+  const taken = await confirmedMember(await visitor(), url, "Taken");
   const section = (title: string) =>
     main(page)
       .locator("section")
@@ -210,7 +178,7 @@ test("password, address and sessions in the settings", async ({ visitor, expectA
       await password.locator("button[type=submit]").click();
       await expect(password).toContainText(TEXTS[locale].old_wrong);
       await expectAccessible(page);
-      await fits(page);
+      await expectNoSidewaysScroll(page);
       await page.goto(`/notifications/account?lang=${locale}`);
       const address = page.locator("form:has(input[name=email])");
       await address.locator("input[name=email]").fill("nobody");
@@ -221,7 +189,7 @@ test("password, address and sessions in the settings", async ({ visitor, expectA
       await address.locator("button[type=submit]").click();
       await expect(address).toContainText(TEXTS[locale].taken);
       await expectAccessible(page);
-      await fits(page);
+      await expectNoSidewaysScroll(page);
     }
   });
 
@@ -255,7 +223,7 @@ test("password, address and sessions in the settings", async ({ visitor, expectA
     await section("Change email address").getByRole("button", { name: "Send the link" }).click();
     await expect(page.getByText(`a link is on its way to ${moved}`)).toBeVisible();
     const link = await linkTo(page.request, url, moved);
-    await scan(page.request, link);
+    await scanLink(page.request, link);
     await page.goto(link);
     await expectAccessible(page);
     await page.getByRole("button", { name: "Use this address" }).click();
@@ -264,10 +232,10 @@ test("password, address and sessions in the settings", async ({ visitor, expectA
     await page.goto("/notifications/account");
     await expect(page.getByText(moved)).toBeVisible();
     const undo = await linkTo(page.request, url, email);
-    await scan(page.request, undo);
+    await scanLink(page.request, undo);
     await other.goto(undo);
     await expectAccessible(other);
-    await fits(other);
+    await expectNoSidewaysScroll(other);
     await other.getByRole("button", { name: "Restore my address" }).click();
     await expect(other.getByRole("heading", { name: "Your old address is back" })).toBeVisible();
     await page.goto("/chats");
@@ -280,30 +248,6 @@ test("password, address and sessions in the settings", async ({ visitor, expectA
       await expectAccessible(other);
     }
   });
-});
-
-test("the export is a zip that downloads once", async ({ visitor, expectAccessible }, info) => {
-  const [url] = info.project.metadata.urls as [string];
-  const page = await visitor();
-  const email = await member(page, url, "Export");
-  await page.goto("/notifications/privacy?lang=en");
-  await page.getByRole("button", { name: "Request my data" }).click();
-  await expect(page.getByText("We’re putting your data together.")).toBeVisible();
-  await page.getByRole("button", { name: "Request my data" }).click();
-  await expect(page.getByText("You can request your data once a day.")).toBeVisible();
-  await expect
-    .poll(async () => linkTo(page.request, url, email), { timeout: 20_000 })
-    .toContain("/notifications?token=");
-  const link = await linkTo(page.request, url, email);
-  await scan(page.request, link);
-  await page.goto(link);
-  await expectAccessible(page);
-  const coming = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Download my data" }).click();
-  const file = await (await coming).path();
-  expect(readFileSync(file).subarray(0, 2).toString()).toBe("PK");
-  await page.getByRole("button", { name: "Download my data" }).click();
-  await expect(page.getByText(TEXTS.en.dead)).toBeVisible();
 });
 
 test("a confirmation whose answer is slow is not abandoned when calls with the old session are refused", async ({
@@ -322,119 +266,4 @@ test("a confirmation whose answer is slow is not abandoned when calls with the o
   await page.goto(await linkTo(page.request, url, slow.email));
   await page.getByRole("button", { name: "Confirm my address" }).click();
   await expect(page.getByRole("heading", { name: "Your address is confirmed" })).toBeVisible();
-});
-
-// spec: 1.deletion-with-offer, 4.deletion, 4.deletion-pending, 8.deletion-pending
-test("account deletion: no dark patterns, one offer, and 14 days to reactivate", async ({
-  visitor,
-  expectAccessible,
-}, info) => {
-  test.setTimeout(180_000);
-  const [url] = info.project.metadata.urls as [string];
-
-  await test.step("the accepted offer applies at the payment", async () => {
-    const page = await visitor();
-    await member(page, url, "Stay");
-    await page.goto("/notifications/account?lang=en");
-    await page.getByRole("link", { name: "Delete my account" }).click();
-    const dialog = page.getByRole("dialog", { name: "Delete account" });
-    await dialog.getByRole("button", { name: "Continue" }).click();
-    await expect(dialog.getByText("Please choose a reason.")).toBeVisible();
-    await expect(dialog.getByRole("radio").first()).toBeFocused();
-    await expectAccessible(page);
-    await dialog.getByRole("radio", { name: "It costs too much" }).check({ force: true });
-    await expect(dialog.getByText("Please choose a reason.")).toBeHidden();
-    await dialog.getByRole("button", { name: "Continue" }).click();
-    const [stay, go] = [
-      page.getByRole("button", { name: "Stay with 25% off" }),
-      page.getByRole("link", { name: "No, delete my account" }),
-    ];
-    await expectAccessible(page);
-    const sizes = await Promise.all([stay, go].map(async (button) => (await button.boundingBox())!));
-    expect(Math.abs(sizes[0]!.width - sizes[1]!.width)).toBeLessThan(2);
-    expect(Math.abs(sizes[0]!.height - sizes[1]!.height)).toBeLessThan(2);
-    await stay.click();
-    const offer = page.getByText(/[Yy]our code STAY-\w{8} gives you 25% off/);
-    await expect(offer).toBeVisible();
-    const [code] = /STAY-\w{8}/.exec((await offer.textContent())!)!;
-    await page.goto("/credits/p0");
-    // the time bonus of the first hours comes before other codes, which can be typed
-    await expect(main(page)).toContainText("TIMEBONUS25");
-    await page.getByLabel("Discount code").fill(code!);
-    await page.getByRole("button", { name: "Apply" }).click();
-    await expect(page.getByText(`${code} is applied.`)).toBeVisible();
-    await expect(main(page)).toContainText("€7.49");
-    await expectAccessible(page);
-    await page.getByRole("radio", { name: /Card/ }).check({ force: true });
-    await page.getByRole("button", { name: /^Buy now for / }).click();
-    await expect(page.getByText("No money moves.")).toBeVisible();
-    await expect(page.locator("body")).toContainText("7.49");
-  });
-
-  await test.step("the account is deleted, a login explains it, the link reactivates it", async () => {
-    const page = await visitor();
-    const email = await member(page, url, "Leave");
-    await page.goto("/notifications?lang=en&leave=pause&declined=1");
-    const dialog = page.getByRole("dialog", { name: "Delete account" });
-    await dialog.getByLabel("Enter your password so we know it’s you").fill("not my password");
-    await dialog.getByRole("button", { name: "Delete my account" }).click();
-    await expect(page.getByText("That password isn’t right. Nothing was changed.")).toBeVisible();
-    await expectAccessible(page);
-    await dialog.getByLabel("Enter your password so we know it’s you").fill(PASSWORD);
-    await dialog.getByRole("button", { name: "Delete my account" }).click();
-    await expect(page.getByRole("heading", { name: "Your account is being deleted" })).toBeVisible();
-    await expectAccessible(page);
-    await fits(page);
-    for (const [locale, words] of [
-      ["en", "You have 14 days left to reactivate it with the link"],
-      ["fr", "Pendant encore 14 jours"],
-    ] as const) {
-      await page.goto(`/login?lang=${locale}`);
-      await page.locator("input[name=email]").fill(email);
-      await page.locator("input[name=password]").fill(PASSWORD);
-      await main(page).locator("button[type=submit]").click();
-      await expect(main(page)).toContainText(words);
-      await expectAccessible(page);
-    }
-    const link = await linkTo(page.request, url, email);
-    await scan(page.request, link);
-    await page.goto(link.replace("lang=en", "lang=en"));
-    await expectAccessible(page);
-    await page.getByRole("button", { name: "Reactivate my account" }).click();
-    await expect(page).toHaveURL(/\/members/);
-    for (const locale of LOCALES) {
-      await page.goto(link.replace("lang=en", `lang=${locale}`));
-      await main(page).locator("button[type=submit]").click();
-      await expect(page.getByRole("heading", { name: TEXTS[locale].dead })).toBeVisible();
-    }
-  });
-
-  await test.step("every step works without script", async () => {
-    const scripted = await visitor();
-    const email = await member(scripted, url, "Quiet");
-    const context = await scripted
-      .context()
-      .browser()!
-      .newContext({
-        javaScriptEnabled: false,
-        baseURL: url,
-        locale: "en-GB",
-        storageState: await scripted.context().storageState(),
-      });
-    const page = await context.newPage();
-    await page.goto("/notifications/account");
-    await page.getByRole("link", { name: "Delete my account" }).click();
-    await page.getByRole("button", { name: "Continue" }).click();
-    await expect(page.getByText("Please choose a reason.")).toBeVisible();
-    await page.getByRole("radio", { name: "I need a break" }).check({ force: true });
-    await page.getByRole("button", { name: "Continue" }).click();
-    await page.getByRole("link", { name: "No, delete my account" }).click();
-    await page.getByLabel("Enter your password so we know it’s you").fill(PASSWORD);
-    await main(page).getByRole("button", { name: "Delete my account" }).click();
-    await expect(page.getByRole("heading", { name: "Your account is being deleted" })).toBeVisible();
-    await page.goto(await linkTo(page.request, url, email));
-    await page.getByRole("button", { name: "Reactivate my account" }).click();
-    await expect(page).toHaveURL(/\/members/);
-    await context.close();
-  });
 });

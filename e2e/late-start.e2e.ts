@@ -137,6 +137,29 @@ test("a form that comes back with errors takes its reader to the first one, and 
   await expect(place).toHaveValue("/members/somebody");
 });
 
+test("a button does not move when React starts under it", async ({ page }) => {
+  const release = await holdScripts(page);
+  await page.goto("/withdrawal", { waitUntil: "commit" });
+  const send = page.getByRole("button", { name: "Continue" });
+  const enter = async (number: string) => {
+    await page.getByLabel("Email address").fill("somebody@example.test");
+    await page.getByLabel("Order number").fill(number);
+  };
+  await enter("nothing");
+  await send.click();
+  const unknown = page.getByText("We couldn’t find an order with this number");
+  await expect(unknown).toBeVisible();
+  await enter("0123456789012345678901");
+  const before = await send.boundingBox();
+  release();
+  await waitForReact(page);
+  expect(await send.boundingBox()).toEqual(before);
+  await expect(unknown).toBeVisible();
+  await page.getByLabel("Order number").press("End");
+  await page.keyboard.type("2");
+  await expect(unknown).toBeHidden();
+});
+
 test("going back after the login in another tab shows the page to the member", async ({ page }) => {
   await page.goto("/pricing");
   const logInLink = page.getByRole("banner").getByRole("link", { name: "Log in" });

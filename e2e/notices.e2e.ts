@@ -10,7 +10,7 @@ const heights = (page: Page) =>
 
 for (const [login, notice] of [
   ["new@example.test", "Please confirm your email address"],
-  ["premium@example.test", "Know when someone writes to you"],
+  ["premium@example.test", "Know when someone writes"],
 ] as const)
   test(`"${notice}" takes one line where there is little room, and at most 88 px elsewhere`, async ({ visitor }) => {
     const page = await visitor();
@@ -44,7 +44,7 @@ test("push is offered after the first message, not before", async ({ visitor, ba
   await joinByApi(page, baseURL!, her);
   const other = await visitor();
   const his = await joinByApi(other, baseURL!, newcomer("Otto", "Man", "Women"));
-  const offer = page.getByText("Know when someone writes to you");
+  const offer = page.getByText("Know when someone writes");
   await page.goto("/members");
   await page.waitForLoadState("networkidle");
   await expect(offer).toHaveCount(0);

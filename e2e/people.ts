@@ -87,6 +87,18 @@ export async function joinByApi(
   return id;
 }
 
+/** The same by name only; returns the email address. */
+export async function confirmedMember(page: Page, url: string, name: string): Promise<string> {
+  const person = newcomer(name, "Woman", "Men");
+  await joinByApi(page, url, person);
+  return person.email;
+}
+
+/** Opens a link like an email scanner: nothing may change. */
+export async function scanLink(request: APIRequestContext, link: string): Promise<void> {
+  for (let n = 0; n < 2; n++) expect((await request.get(link)).ok()).toBe(true);
+}
+
 /** Credits, and with them premium; the card is stored. Returns the id of the transaction. */
 export async function buyCredits(page: Page): Promise<string> {
   await page.goto("/credits/p1");

@@ -127,7 +127,10 @@ test("a free member sees three photos of a member and the rest blurred, with a l
   await page.goto(`/members/${found!.id}`);
   const blurred = page.getByRole("img", { name: /^Photo 4 of .*blurred/ });
   await blurred.scrollIntoViewIfNeeded();
-  await expect.poll(() => blurred.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(80);
+  // the demo draws its pictures when they are first asked for
+  await expect
+    .poll(() => blurred.evaluate((image: HTMLImageElement) => image.naturalWidth), { timeout: 45_000 })
+    .toBe(80);
   await expect(page.getByRole("link", { name: "Premium members see every photo" }).first()).toHaveAttribute(
     "href",
     "/premium",

@@ -17,17 +17,17 @@ test("push is offered, turned on, shown, opened and turned off; there is an offl
   await page.addInitScript(stopSlowTimers);
   const worker = context.waitForEvent("serviceworker");
   await logIn(page, "premium@example.test", "an evening out");
-  const alert = page.getByText("Know when someone writes to you");
+  const alert = page.getByText("Know when someone writes");
 
   await test.step("the alert, until it is dismissed", async () => {
     await expect(alert).toBeVisible();
     await expectAccessible(page);
     // from now on the server draws it, so that the page does not shift under a tap
     const drawn = async () => (await page.request.get("/members")).text();
-    expect(await drawn()).toContain("Know when someone writes to you");
+    expect(await drawn()).toContain("Know when someone writes");
     await page.getByRole("button", { name: "Not now" }).click();
     await expect(alert).toBeHidden();
-    expect(await drawn()).not.toContain("Know when someone writes to you");
+    expect(await drawn()).not.toContain("Know when someone writes");
     expect(await page.evaluate(() => localStorage.getItem("hide-push-notification-alert"))).toMatch(/^\d{13}$/);
   });
 

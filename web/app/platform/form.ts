@@ -116,7 +116,10 @@ export function useForm<T>({
       onInput: (event: React.InputEvent<HTMLFormElement>) => {
         const target = event.target as HTMLInputElement;
         const name = target.dataset.of ?? target.name;
-        if (shown.errors[name]) setShown(({ errors: { [name]: _, ...errors }, message }) => ({ errors, message }));
+        // What was typed before React is given to it while a button may be pressed already: its errors stay, so that the
+        // button does not move away.
+        if (window.__ready && shown.errors[name])
+          setShown(({ errors: { [name]: _, ...errors }, message }) => ({ errors, message }));
         if (saveAs && node.current) saveValues(saveAs, node.current);
       },
       onSubmit: (event: React.FormEvent<HTMLFormElement>) => {
