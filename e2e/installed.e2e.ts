@@ -1,6 +1,6 @@
 /** The installed app (§2, §4): photos shared by other apps, a newer build while it is open, its own window, the offline font. */
 import { createServer, type IncomingMessage, request, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import { chromium, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { newcomer, signUp } from "./people.ts";
@@ -153,6 +153,20 @@ async function openFront(url: string): Promise<Front> {
       } else void answerWorker(answer).then((text) => outgoing.setHeader("content-type", "text/javascript").end(text));
     });
     onward.on("error", () => outgoing.destroy());
+  });
+  // the event stream: passed on as it comes
+  front.server.on("upgrade", (incoming, socket, head) => {
+    const onward = connect(Number(new URL(url).port), "localhost", () => {
+      const lines = Array.from(
+        { length: incoming.rawHeaders.length / 2 },
+        (_, at) => `${incoming.rawHeaders[2 * at]}: ${incoming.rawHeaders[2 * at + 1]}\r\n`,
+      );
+      onward.write(`GET ${incoming.url} HTTP/1.1\r\n${lines.join("")}\r\n`);
+      onward.write(head);
+      onward.pipe(socket).pipe(onward);
+    });
+    onward.on("error", () => socket.destroy());
+    socket.on("error", () => onward.destroy());
   });
   const answerWorker = async (answer: IncomingMessage) => {
     const parts: Buffer[] = [];

@@ -12,9 +12,10 @@ export function watchForUpdates(onNewer: (worker: ServiceWorker) => void): () =>
   let found = false;
   const look = async (registration: ServiceWorkerRegistration) => {
     const { waiting } = registration;
-    if (!waiting || found || signal.aborted) return;
+    if (!waiting || signal.aborted) return;
     // a page opened after the update is new already
     if ((await buildOf(waiting)) === ownBuild()) return takeOver(waiting);
+    if (found) return;
     found = true;
     onNewer(waiting);
   };
@@ -27,6 +28,7 @@ export function watchForUpdates(onNewer: (worker: ServiceWorker) => void): () =>
       });
     };
     registration.addEventListener("updatefound", onFound, { signal });
+    onFound(); // one that began before this page listened
     const timer = setInterval(() => void registration.update().catch(() => {}), LOOK_EVERY_MS);
     signal.addEventListener("abort", () => clearInterval(timer));
     void look(registration);
