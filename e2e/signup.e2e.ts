@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { DEMO_LOGINS, DEMO_PASSWORD } from "../server/db/demo/logins.ts";
 import { fillAccount, joinByApi, linkTo, logIn, newcomer, PASSWORD, signUp } from "./people.ts";
-import { expect, expectNoSidewaysScroll, test } from "./strict.ts";
+import { expect, expectNoSidewaysScroll, test, waitForReact } from "./strict.ts";
 
 /** The first who is shown to visitors: these get no photo of the others, and their pages after login. */
 const firstMember = async (page: Page): Promise<string> => {
@@ -413,8 +413,11 @@ test("on a phone every step fits the screen, in English and in German", async ({
     for (const lang of ["en", "de"]) {
       await page.goto(`${path}${path.includes("?") ? "&" : "?"}lang=${lang}`);
       // a substitute font has other line breaks
-      const height = await page.evaluate(() => document.fonts.ready.then(() => document.documentElement.scrollHeight));
+      const measured = () => document.fonts.ready.then(() => document.documentElement.scrollHeight);
+      const height = await page.evaluate(measured);
       if (height > 844) tall.push(`${path} ${lang}: ${height}`);
+      await waitForReact(page);
+      expect([path, lang, await page.evaluate(measured)]).toEqual([path, lang, height]);
     }
   };
   for (const step of ["photo", "location", "personal", "looks", "interests", "languages", "about"])

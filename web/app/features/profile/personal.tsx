@@ -119,12 +119,13 @@ export function InterestFields({
               <span className="ml-auto min-w-0 truncate text-sm text-link">{here.map((one) => i(one)).join(", ")}</span>
               <Icon name="chevron-down" className="size-5 shrink-0 text-ink-soft group-open:rotate-180" />
             </summary>
-            <div className="px-3 pb-3">{chips}</div>
+            <div className="px-3 pb-2">{chips}</div>
           </details>
         );
       })}
-      {max !== undefined && scripted && (
-        <p role="status" className="text-sm text-ink-soft">
+      {max !== undefined && (
+        // its line is there before React, which counts
+        <p role="status" className={classes("text-sm text-ink-soft", !scripted && "invisible")}>
           {t("interests_chosen", { count: String(chosen.length), max: String(max) })}
         </p>
       )}
