@@ -34,6 +34,7 @@ class Registration extends EventTarget {
 
 let registration: Registration;
 const offered = vi.fn();
+/** Long enough for a message between worker and page: for what must not happen, and for a second offer. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
 
 beforeEach(() => {
@@ -50,6 +51,7 @@ it("offers a newer build that is installed while the page is open, once", async 
   registration.begin(new Worker("new"));
   registration.finish();
   registration.waiting!.dispatchEvent(new Event("statechange"));
+  await vi.waitFor(() => expect(offered).toHaveBeenCalled());
   await settled();
   stop();
   expect(offered).toHaveBeenCalledExactlyOnceWith(registration.waiting);
@@ -60,6 +62,7 @@ it("offers one whose installation began before the page listened", async () => {
   const stop = watchForUpdates(offered);
   await settled();
   registration.finish();
+  await vi.waitFor(() => expect(offered).toHaveBeenCalled());
   await settled();
   stop();
   expect(offered).toHaveBeenCalledExactlyOnceWith(registration.waiting);
@@ -72,6 +75,7 @@ it("offers one that waited already, unless the page is of the same build: then i
   await settled();
   expect(offered).not.toHaveBeenCalled();
   const stop = watchForUpdates(offered);
+  await vi.waitFor(() => expect(offered).toHaveBeenCalled());
   await settled();
   stop();
   expect(offered).toHaveBeenCalledExactlyOnceWith(registration.waiting);
