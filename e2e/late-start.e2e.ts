@@ -119,6 +119,23 @@ test("what is typed and ticked before React is there is known to it", async ({ p
   await expect(page.getByRole("heading", { name: "About you" })).toBeFocused();
 });
 
+test("what a reload gives back to a field that its reader has entered gives way to what they type", async ({
+  page,
+}) => {
+  const ABOUT = "/signup?gender=woman&looking_for=man";
+  await page.goto(ABOUT);
+  await page.getByLabel("Day").fill("12");
+  await waitForReact(page);
+  await page.getByLabel("Username").fill("Twelve Rivers");
+  await page.goto(ABOUT);
+  await expect(page.getByLabel("Username")).toHaveValue("");
+  await page.getByLabel("Username").focus(); // which starts React
+  await expect(page.getByLabel("Username")).toHaveValue("Twelve Rivers");
+  await page.keyboard.type("Twelve Hills");
+  await expect(page.getByLabel("Username")).toHaveValue("Twelve Hills");
+  await expect(page.getByLabel("Day")).toHaveValue("12");
+});
+
 test("a form that comes back with errors takes its reader to the first one, and leaves them where they go from there", async ({
   page,
 }) => {

@@ -63,8 +63,6 @@ test("a visitor who presses like, message or more photos gets the sign-up dialog
 test("form errors are beside their fields, in English and in French, and each keeps its screen", async ({
   visitor,
 }) => {
-  const page = await visitor();
-  const form = page.locator("form").filter({ has: page.locator("[name=birth_day]") });
   for (const [lang, next, date, mail, at, taken] of [
     ["en", "Continue", "Invalid date of birth.", "Invalid email", "A name can’t start with @.", "Back"],
     [
@@ -76,6 +74,9 @@ test("form errors are beside their fields, in English and in French, and each ke
       "Retour",
     ],
   ] as const) {
+    // a new one each time: the form of the one before would be given back while this one types
+    const page = await visitor();
+    const form = page.locator("form").filter({ has: page.locator("[name=birth_day]") });
     await page.goto(`/signup?lang=${lang}&gender=woman&looking_for=man`);
     // what the home page asked is not asked again
     await form.locator("[name=birth_day]").fill("31");
@@ -97,6 +98,7 @@ test("form errors are beside their fields, in English and in French, and each ke
     await form.getByRole("button", { name: taken }).click();
     await expect(form.locator("[name=name]")).toHaveValue("wanda");
   }
+  const page = await visitor();
   await page.goto("/activate/done?token=nothing-that-was-ever-sent-to-anybody&lang=en");
   await page.getByRole("button", { name: "Confirm my address" }).click();
   await expect(page.getByRole("heading", { name: "Activation failed" })).toBeVisible();

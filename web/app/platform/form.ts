@@ -211,6 +211,8 @@ function fill(form: HTMLFormElement, values: [string, string][]) {
       Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), "value")?.set?.call(control, value);
       control.dispatchEvent(new Event("input", { bubbles: true }));
       control.dispatchEvent(new Event("change", { bubbles: true }));
+      // A line that its reader was about to type: what they type takes the place of the saved one instead of joining it.
+      if (control === document.activeElement && control instanceof HTMLInputElement) control.select();
     }
   }
 }
