@@ -1,6 +1,6 @@
 // npm test: all checks and tests, the fastest first: check, unit and API tests on both databases,
 // the journeys in real browsers, samples of the fault drivers and of the security checks.
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { findChromium } from "./chromium.mjs";
@@ -22,8 +22,10 @@ run(NODE, [join(BIN, "playwright"), "test", "-c", "e2e/playwright.config.ts"], {
   },
 });
 if (canRun(BROWSERS, "the journeys in Firefox and WebKit")) run(NODE, ["browsers/run.ts", "--sample"]);
-run(NODE, ["faults/run.ts", "--sample"]);
-run(NODE, ["security/run.ts", "--sample"], { env: { ...process.env, CHROMIUM: findChromium() } });
+// At the same time: one waits for killed servers, the other for slow clients.
+const security = start(["security/run.ts", "--sample"], "pipe", { CHROMIUM: findChromium() });
+const faults = start(["faults/run.ts", "--sample"], "inherit");
+if ([await faults, await security].some((passed) => !passed)) process.exit(1);
 
 /** A file in which Node itself crashed runs once more (tools/crashed-workers.ts). */
 function runVitest() {
@@ -36,6 +38,19 @@ function runVitest() {
   if (crashed.length === 0) process.exit(status ?? 1);
   console.warn(`\nNode crashed in ${crashed.join(" and ")}, which runs once more.\n`);
   run(NODE, [join(BIN, "vitest"), "run", ...crashed]);
+}
+
+/** Starts Node on one of our files; output through a pipe follows when it has ended. True where it passed. */
+function start(args, output, env = {}) {
+  const child = spawn(NODE, args, { cwd: ROOT, env: { ...process.env, ...env }, stdio: ["ignore", output, output] });
+  const chunks = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => chunks.push(chunk));
+  return new Promise((resolve) => {
+    child.on("close", (status) => {
+      process.stdout.write(Buffer.concat(chunks));
+      resolve(status === 0);
+    });
+  });
 }
 
 /** Fails in CI where the programs cannot be installed; says so elsewhere. */

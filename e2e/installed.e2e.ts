@@ -95,15 +95,11 @@ test("its own window has a back button, a short footer and no entry warning", as
   await app.close();
 });
 
-/** Until the service worker controls the page. */
-const underWorker = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        if (navigator.serviceWorker.controller) resolve();
-        else navigator.serviceWorker.addEventListener("controllerchange", () => resolve(), { once: true });
-      }),
-  );
+/** Until the service worker controls the page: one that was activated while the page was on its way controls the next. */
+async function underWorker(page: Page): Promise<void> {
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  if (!(await page.evaluate(() => navigator.serviceWorker.controller !== null))) await page.reload();
+}
 
 /** As the system does for the manifest's share target: a form with the file. */
 async function sharePhoto(page: Page): Promise<void> {
