@@ -213,8 +213,8 @@ for (const [how, open] of [
       await open(page, next);
       await expect(page).toHaveURL(new RegExp(next));
     }
-    // as often as there were pages, without waiting for any of them to settle
-    for (let steps = 0; steps < 10 && path() !== "/pricing"; steps++) {
+    // without waiting for any page to settle; a step while one is on its way leads to the same page again
+    for (let steps = 0; steps < 30 && path() !== "/pricing"; steps++) {
       await page.evaluate(() => history.back()).catch(() => {}); // the page was being left
       await page.waitForTimeout(400);
     }

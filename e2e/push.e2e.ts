@@ -50,8 +50,9 @@ test("push is offered, turned on, shown, opened and turned off; there is an offl
     const response = page.waitForResponse((answer) => answer.url().endsWith("/api/chats.php"));
     await deliver(page, { title: TITLE, body: "It is waiting.", tag: "one", url: "/chats", badge: 1, lang: "en" });
     await response;
-    await deliver(page, { title: TITLE, body: "It is waiting.", tag: "one", url: "/chats", badge: 2, lang: "en" });
-    expect(await notifications(page)).toEqual([[TITLE, "It is waiting.", "one", { url: "/chats" }]]);
+    // the same tag: takes the place of the one before
+    await deliver(page, { title: TITLE, body: "Two are waiting.", tag: "one", url: "/chats", badge: 2, lang: "en" });
+    expect(await notifications(page)).toEqual([[TITLE, "Two are waiting.", "one", { url: "/chats" }]]);
   });
 
   await test.step("a tap opens its address in the existing page", async () => {
@@ -110,8 +111,8 @@ function stopSlowTimers(): void {
     ms >= 5_000 ? 0 : real(work, ms, ...rest)) as typeof setTimeout;
 }
 
-/** Delivers a push through the browser to the worker. */
-async function deliver(page: Page, message: object): Promise<void> {
+/** Delivers a push through the browser to the worker, and waits for its notification. */
+async function deliver(page: Page, message: { body: string; [key: string]: unknown }): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const registered = new Promise<string>((resolve) =>
     session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
@@ -125,7 +126,7 @@ async function deliver(page: Page, message: object): Promise<void> {
     data: JSON.stringify(message),
   });
   await session.detach();
-  await expect.poll(() => notifications(page)).not.toEqual([]);
+  await expect.poll(async () => (await notifications(page)).map(([, body]) => body)).toContain(message.body);
 }
 
 const notifications = (page: Page) =>

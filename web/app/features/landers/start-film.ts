@@ -31,8 +31,9 @@ export function startFilm(film: HTMLElement): void {
     wanted = video.paused;
     update();
   });
-  new IntersectionObserver(([entry]) => {
-    inSight = entry?.isIntersecting === true;
+  // on a busy page several changes come at once, the newest last
+  new IntersectionObserver((changes) => {
+    inSight = changes.at(-1)?.isIntersecting === true;
     update();
   }).observe(film);
   show();
