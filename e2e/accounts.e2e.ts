@@ -1,5 +1,6 @@
 /** Passwords, addresses, sessions and logins, with every text of §5 and §8, in English and in French. */
 import type { Page } from "@playwright/test";
+import { DEMO_LOGINS, DEMO_PASSWORD } from "../server/db/demo/logins.ts";
 import { confirmedMember, linkTo, logIn, newcomer, PASSWORD, scanLink, signUp } from "./people.ts";
 import { expect, expectNoSidewaysScroll, test, waitForReact } from "./strict.ts";
 
@@ -266,4 +267,10 @@ test("a confirmation whose answer is slow is not abandoned when calls with the o
   await page.goto(await linkTo(page.request, url, slow.email));
   await page.getByRole("button", { name: "Confirm my address" }).click();
   await expect(page.getByRole("heading", { name: "Your address is confirmed" })).toBeVisible();
+});
+
+test("the demo logins work in one step", async ({ visitor }) => {
+  const page = await visitor();
+  await logIn(page, DEMO_LOGINS.find(({ kind }) => kind === "free")!.email, DEMO_PASSWORD);
+  await expect(page).toHaveURL(/\/members/);
 });
